@@ -1,0 +1,3 @@
+module github.com/surmise-ci/surmise
+
+go 1.26

@@ -1,0 +1,154 @@
+// Package detect holds the detectors, each a value in one list, and runs them
+// over documents, over the whole set, and over a base and a head. A detector
+// sees values and returns findings; whether a finding counts is policy's word.
+package detect
+
+import (
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/source"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+// Doc is the only source of what explain, help and the README say about a
+// detector.
+type Doc struct {
+	Title string // a noun phrase
+	Text  string // what it finds, which conventions it assumes, when it is silent
+	Bad   string // a line that it flags
+	Good  string // the same line, mended
+	Since string // the version that brought it
+}
+
+// Detector is one analysis. Exactly one of Document, Set and Change is set.
+type Detector struct {
+	ID       string // stable kebab-case; the file is named after it
+	Doc      Doc
+	Class    finding.Class
+	Affects  string
+	Severity finding.Severity
+	Kinds    []string // the published kinds of defect that it answers to, for eval
+
+	Document func(*Pass)
+	Set      func(*SetPass)
+	Change   func(*ChangePass)
+}
+
+// All lists every detector, in the order of explain and the README.
+func All() []Detector {
+	return []Detector{}
+}
+
+// Pass is one document for one detector.
+type Pass struct {
+	Doc    *spec.Document
+	report reporter
+}
+
+// SetPass is all interrogated documents of one revision for one detector.
+type SetPass struct {
+	Docs   []*spec.Document
+	report reporter
+}
+
+// ChangePass is what the change did: every pair of revisions, matched.
+type ChangePass struct {
+	Base, Head []*spec.Document
+	report     reporter
+}
+
+// Result is what a detector reports; the rest of a finding comes from the
+// detector's entry and the document.
+type Result struct {
+	Doc      *spec.Document   // nil in a Pass: its own
+	Side     finding.Side     // "" is head
+	Span     source.Span      // the exact words
+	At       *spec.Statement  // the governing statement, for identity; nil for a finding about the document
+	Severity finding.Severity // Off: the detector's own
+	Message  string
+	Hint     string
+	Default  string
+	Related  []finding.Related
+	Members  []string // the members of a grouped finding
+}
+
+type reporter struct {
+	detector *Detector
+	out      *[]finding.Finding
+}
+
+// Report adds a finding to the pass.
+func (p *Pass) Report(r Result) {
+	if r.Doc == nil {
+		r.Doc = p.Doc
+	}
+	p.report.add(r)
+}
+
+// Report adds a finding to the pass.
+func (p *SetPass) Report(r Result) { p.report.add(r) }
+
+// Report adds a finding to the pass.
+func (p *ChangePass) Report(r Result) { p.report.add(r) }
+
+func (w reporter) add(r Result) {
+	d := w.detector
+	side := r.Side
+	if side == "" {
+		side = finding.Head
+	}
+	severity := r.Severity
+	if severity == finding.Off {
+		severity = d.Severity
+	}
+	id := finding.Identity{Members: r.Members}
+	if r.At != nil {
+		id.Text, id.Context, id.Headers, id.Anchor = r.At.Text.Canonical(), r.At.Context(), r.At.Headers, r.At.Anchor()
+	} else if t := r.Doc.Title(); t != nil {
+		id.Anchor = t.Title
+	}
+	*w.out = append(*w.out, finding.Finding{
+		Detector: d.ID, Severity: severity, Class: d.Class, Affects: d.Affects,
+		Place:   finding.PlaceOf(r.Doc.File, side, r.Span),
+		Message: r.Message, Hint: r.Hint, Default: r.Default, Related: r.Related, Identity: id,
+	})
+}
+
+// Input is what one run looks at.
+type Input struct {
+	Head []*spec.Document
+	Base []*spec.Document // read at the merge base; used only if Compare
+	// Compare says that Base was read: an empty base then means that every
+	// head document is new.
+	Compare bool
+}
+
+// Run applies the detectors and returns their findings in order, with
+// fingerprints. With a base, findings that stood there are marked PreExisting.
+func Run(detectors []Detector, in Input) []finding.Finding {
+	head := run(detectors, in.Head)
+	if in.Compare {
+		for i := range detectors {
+			if d := &detectors[i]; d.Change != nil {
+				d.Change(&ChangePass{Base: in.Base, Head: in.Head, report: reporter{d, &head}})
+			}
+		}
+	}
+	return finding.Finish(head)
+}
+
+func run(detectors []Detector, docs []*spec.Document) []finding.Finding {
+	var out []finding.Finding
+	for i := range detectors {
+		d := &detectors[i]
+		w := reporter{d, &out}
+		switch {
+		case d.Document != nil:
+			for _, doc := range docs {
+				d.Document(&Pass{Doc: doc, report: w})
+			}
+		case d.Set != nil:
+			d.Set(&SetPass{Docs: docs, report: w})
+		}
+	}
+	return out
+}
