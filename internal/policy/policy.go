@@ -1,0 +1,99 @@
+// Package policy is what a repository has decided about its own gate: which
+// files are specs, which findings count and how much. It is decoded by config,
+// never from the head of a pull request, and asked by every other package.
+package policy
+
+import (
+	"github.com/surmise-ci/surmise/internal/finding"
+)
+
+// Scope says which entries the gate looks at.
+type Scope string
+
+// The scopes.
+const (
+	ScopeChanged Scope = "changed" // what the change brought; what stood before is listed only
+	ScopeAll     Scope = "all"
+)
+
+// Policy is the decoded policy file. [Default] is what counts without one.
+type Policy struct {
+	Specs         Specs
+	Scope         Scope
+	Assumptions   bool // false: the ledger is kept, but no entry blocks
+	Rules         Rules
+	Paths         []PathRules // later ones win
+	Clarification Clarification
+	Limits        Limits
+}
+
+// Specs are the globs of the files that are interrogated, slash-separated and
+// relative to the repository's root.
+type Specs struct {
+	Include []string
+	Exclude []string
+	// Written says that the policy file names the globs itself: matching
+	// nothing is then a configuration error, not an empty repository.
+	Written bool
+}
+
+// Rules move severities. A detector's rule beats an area's.
+type Rules struct {
+	Detectors map[string]finding.Severity
+	Areas     map[string]finding.Severity
+}
+
+// PathRules are rules for the specs that match a glob.
+type PathRules struct {
+	Glob  string
+	Rules Rules
+}
+
+// Clarification is the ambiguity score's part of the policy, with the knobs of
+// the structured clarification gate.
+type Clarification struct {
+	Enabled               bool
+	TriggerThreshold      int // 0 to 100; a score at or above it is a high entry
+	MinAcceptanceCriteria int
+	Signals               Signals
+}
+
+// Signals are the weights of the score, added and clamped to 100.
+type Signals struct {
+	NoAcceptanceCriteria int
+	VagueDescription     int
+	NoTargetSurface      int
+	UnboundedScope       int
+}
+
+// Limits cap what hostile or runaway input may cost. Reaching one is always
+// shown.
+type Limits struct {
+	FileBytes int // one file
+	RunBytes  int // all files of a run
+	Nesting   int // block nesting
+	Brackets  int // opening brackets in one paragraph
+}
+
+// Default is the policy without a policy file.
+func Default() Policy {
+	return Policy{
+		Specs: Specs{
+			Include: []string{
+				"SPEC.md", "PRD.md", "docs/prd*.md", "docs/specs/**/*.md",
+				"specs/*/spec.md",
+				"openspec/specs/**/spec.md", "openspec/changes/*/specs/**/spec.md",
+				".kiro/specs/*/requirements.md",
+				".planning/**/SPEC.md", ".loki/generated-prd.md",
+			},
+			Exclude: []string{"openspec/changes/archive/**"},
+		},
+		Scope:       ScopeChanged,
+		Assumptions: true,
+		Clarification: Clarification{
+			Enabled: true, TriggerThreshold: 50, MinAcceptanceCriteria: 1,
+			Signals: Signals{NoAcceptanceCriteria: 60, VagueDescription: 25, NoTargetSurface: 20, UnboundedScope: 25},
+		},
+		Limits: Limits{FileBytes: 16 << 20, RunBytes: 64 << 20, Nesting: 100, Brackets: 1000},
+	}
+}
