@@ -23,9 +23,10 @@ type Text struct {
 
 // Link is a reference made inside a text.
 type Link struct {
-	Target string      // the destination as written, without its title
-	Span   source.Span // the whole link in the file
-	Image  bool
+	Target   string      // the destination as written, without its title
+	Span     source.Span // the link's text in the file
+	From, To int         // the link's text in the text
+	Image    bool
 }
 
 // part maps a run of text to a run of source: byte by byte if the lengths are
