@@ -1,0 +1,49 @@
+package lang
+
+// Pack is one language's words. Every phrase is in lower case with single
+// blanks between its words, unless its field says otherwise. A pack is plain
+// data: whoever matches many sentences builds a lookup table from it once.
+type Pack struct {
+	Tag      string    // BCP 47 primary tag
+	Headings []Heading // looked at in order; the first that matches wins
+
+	Modals    []Modal  // longest phrases need no order; see [Modal]
+	KeyWords  []string // the upper-case words that a normative document binds with
+	Negations []string // what turns a modal or a quantifier round, as whole words
+
+	Markers   []string // placeholders that count only as written: TBD, TODO
+	Undecided []string // placeholders in plain words: "to be decided"
+
+	StopWords []string // the commonest words, for [Detect]; empty where a script tells
+
+	// Vague is what tells a pack apart that the language-bound detectors can
+	// work with; it is nil in a language that is covered in part.
+	Vague *Vagueness
+}
+
+// Full reports whether the pack has all the words that detectors of vague,
+// open-ended and unbounded wording need.
+func (p Pack) Full() bool { return p.Vague != nil }
+
+// Modal is a modal verb or a phrase that works as one.
+type Modal struct {
+	Phrase   string
+	Modality Modality
+	Negative bool // forbids by itself: "cannot", "darf nicht"
+	Loose    bool // binds in some texts and only tells the future in others: "will"
+}
+
+// All lists the packs: English first, then by tag.
+func All() []Pack {
+	return []Pack{english(), german(), spanish(), french(), japanese(), portuguese(), chinese()}
+}
+
+// Find is the pack of a primary language tag.
+func Find(tag string) (Pack, bool) {
+	for _, p := range All() {
+		if p.Tag == tag {
+			return p, true
+		}
+	}
+	return Pack{}, false
+}
