@@ -101,14 +101,16 @@ func (w reporter) add(r Result) {
 		severity = d.Severity
 	}
 	id := finding.Identity{Members: r.Members}
+	var heading string
 	if r.At != nil {
 		id.Text, id.Context, id.Headers, id.Anchor = r.At.Text.Canonical(), r.At.Context(), r.At.Headers, r.At.Anchor()
+		heading = r.At.Section.Title
 	} else if t := r.Doc.Title(); t != nil {
-		id.Anchor = t.Title
+		id.Anchor, heading = t.Title, t.Title
 	}
 	*w.out = append(*w.out, finding.Finding{
 		Detector: d.ID, Severity: severity, Class: d.Class, Affects: d.Affects,
-		Place:   finding.PlaceOf(r.Doc.File, side, r.Span),
+		Place:   finding.PlaceOf(r.Doc.File, side, r.Span), Heading: heading,
 		Message: r.Message, Hint: r.Hint, Default: r.Default, Related: r.Related, Identity: id,
 	})
 }
@@ -123,17 +125,27 @@ type Input struct {
 }
 
 // Run applies the detectors and returns their findings in order, with
-// fingerprints. With a base, findings that stood there are marked PreExisting.
+// fingerprints. With a base, the detectors of documents and sets run over it
+// too: a finding that stood there is marked PreExisting, and one whose words
+// came out of others names their finding as its Predecessor.
 func Run(detectors []Detector, in Input) []finding.Finding {
 	head := run(detectors, in.Head)
-	if in.Compare {
-		for i := range detectors {
-			if d := &detectors[i]; d.Change != nil {
-				d.Change(&ChangePass{Base: in.Base, Head: in.Head, report: reporter{d, &head}})
-			}
+	if !in.Compare {
+		return finding.Finish(head)
+	}
+	for i := range detectors {
+		if d := &detectors[i]; d.Change != nil {
+			d.Change(&ChangePass{Base: in.Base, Head: in.Head, report: reporter{d, &head}})
 		}
 	}
-	return finding.Finish(head)
+	head = finding.Finish(head)
+	base := finding.Finish(run(detectors, in.Base))
+	partners := finding.Match(head, base)
+	for i, j := range partners {
+		head[i].PreExisting = j >= 0
+	}
+	finding.Precede(head, base, partners)
+	return head
 }
 
 func run(detectors []Detector, docs []*spec.Document) []finding.Finding {

@@ -104,6 +104,7 @@ type Finding struct {
 	Class    Class
 	Affects  string // area: "security", "acceptance-criteria", "requirements"
 	Place
+	Heading  string // title of the section it lies in; "" before the first heading
 	Message  string // one sentence without a final stop
 	Hint     string // what clears it
 	Default  string // the stated default taken while it is open; never an invented answer
@@ -112,8 +113,15 @@ type Finding struct {
 
 	Fingerprint Fingerprint  // set by [Finish]
 	Suppressed  *Suppression // nil if it counts
-	PreExisting bool         // stood at the merge base
+	// Unaccepted is a suppression that the change itself brought: it covers
+	// this finding but silences nothing until it stands at the merge base.
+	Unaccepted  *Suppression
+	PreExisting bool        // stood at the merge base
+	Predecessor Fingerprint // the finding at the merge base whose words changed into these; "" without one
 }
+
+// Active reports whether the finding counts: nothing silences it.
+func (f *Finding) Active() bool { return f.Suppressed == nil && f.Severity != Off }
 
 // Compare orders findings for every output: by path, place, detector, message.
 func Compare(a, b Finding) int {
@@ -128,13 +136,14 @@ func Compare(a, b Finding) int {
 }
 
 // Finish sorts findings and gives each its fingerprint. Equal identities are
-// numbered in source order within their file.
+// numbered in source order within their file, so that no two findings of a
+// file share a fingerprint.
 func Finish(findings []Finding) []Finding {
 	slices.SortFunc(findings, Compare)
 	seen := make(map[string]int)
 	for i := range findings {
 		f := &findings[i]
-		key := f.Path + "\x00" + string(f.Side) + "\x00" + string(fingerprint(f.Detector, f.Identity, 0))
+		key := f.Path + "\x00" + string(fingerprint(f.Detector, f.Identity, 0))
 		f.Fingerprint = fingerprint(f.Detector, f.Identity, seen[key])
 		seen[key]++
 	}

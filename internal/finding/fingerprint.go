@@ -18,7 +18,9 @@ const fingerprintVersion = "surmise/1"
 
 // fingerprint is SHA-256 over a length-prefixed field list, so that no two
 // different lists share their bytes. White space is folded in every field;
-// digits, signs, negation, case and code are not touched.
+// digits, signs, negation, case and code are not touched. Members are sorted
+// but not deduplicated: one more equal member is one more thing left open, and
+// a decision about fewer must not cover it.
 func fingerprint(detector string, id Identity, ordinal int) Fingerprint {
 	h := sha256.New()
 	var n [8]byte
@@ -27,7 +29,7 @@ func fingerprint(detector string, id Identity, ordinal int) Fingerprint {
 		h.Write(n[:])
 	}
 	field := func(s string) {
-		s = strings.Join(strings.Fields(s), " ")
+		s = fold(s)
 		number(len(s))
 		h.Write([]byte(s))
 	}
@@ -43,37 +45,24 @@ func fingerprint(detector string, id Identity, ordinal int) Fingerprint {
 	list(id.Context)
 	list(id.Headers)
 	field(id.Anchor)
-	members := slices.Clone(id.Members)
+	members := make([]string, len(id.Members))
+	for i, m := range id.Members {
+		members[i] = fold(m)
+	}
 	slices.Sort(members)
 	list(members)
 	number(ordinal)
 	return Fingerprint(hex.EncodeToString(h.Sum(nil)))
 }
 
-// crockford is Douglas Crockford's base 32 alphabet, in lower case.
-const crockford = "0123456789abcdefghjkmnpqrstvwxyz"
+// fold takes away what a change of wrapping changes.
+func fold(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// shortIDLength is the length of a short id unless two on show clash.
-const shortIDLength = 6
-
-// ShortID is the fingerprint's first 30 bits as six base 32 characters, for
-// people only; two that clash on show are lengthened with [Fingerprint.IDOfLength].
-func (f Fingerprint) ShortID() string { return f.IDOfLength(shortIDLength) }
-
-// IDOfLength is the first 5*n bits in base 32. A malformed fingerprint, or more
-// characters than it has bits for, gives "".
-func (f Fingerprint) IDOfLength(n int) string {
-	raw, err := hex.DecodeString(string(f))
-	if err != nil || n < 1 || n*5 > len(raw)*8 {
-		return ""
+// ParseFingerprint reads exactly what a fingerprint looks like.
+func ParseFingerprint(text string) (Fingerprint, bool) {
+	raw, err := hex.DecodeString(text)
+	if err != nil || len(raw) != sha256.Size || text != strings.ToLower(text) {
+		return "", false
 	}
-	var b strings.Builder
-	for i := range n {
-		var v int
-		for bit := i * 5; bit < i*5+5; bit++ {
-			v = v<<1 | int(raw[bit/8]>>(7-bit%8)&1)
-		}
-		b.WriteByte(crockford[v])
-	}
-	return b.String()
+	return Fingerprint(text), true
 }

@@ -3,6 +3,8 @@
 // and only Pass passes.
 package gate
 
+import "fmt"
+
 // Status is a five-valued outcome. The zero value is Unknown, so that what was
 // never set can never read as a pass.
 type Status uint8
@@ -17,14 +19,48 @@ const (
 	Skipped
 )
 
+// String is the status as reports write it. What is none of the five is named
+// as such, and counts as Error.
+func (s Status) String() string {
+	switch s {
+	case Unknown:
+		return "unknown"
+	case Pass:
+		return "pass"
+	case Fail:
+		return "fail"
+	case Error:
+		return "error"
+	case Skipped:
+		return "skipped"
+	}
+	return fmt.Sprintf("status %d", uint8(s))
+}
+
+// rank orders statuses from best to worst.
+func (s Status) rank() int {
+	switch s {
+	case Pass:
+		return 0
+	case Unknown, Skipped:
+		return 1
+	case Fail:
+		return 2
+	}
+	return 3
+}
+
 // Verdict is a node of the decision tree. The root has three children:
 // discovery, assumptions, prohibitions.
 type Verdict struct {
 	Subject  string
 	Status   Status
 	Reason   string
-	Children []Verdict
+	Children []Verdict // in an order that does not depend on the input's
 }
+
+// Passes reports whether the gate is open.
+func (v Verdict) Passes() bool { return v.Status == Pass }
 
 // Unread is a spec that could not be interrogated, and why.
 type Unread struct {
@@ -43,4 +79,25 @@ type Prohibition struct {
 	Line      int
 	Outcome   Status
 	Reason    string
+}
+
+// worst is the status that decides among several: Error over Fail over Unknown
+// over Pass. Skipped counts as Unknown, and so does an empty set.
+func worst(statuses ...Status) Status {
+	if len(statuses) == 0 {
+		return Unknown
+	}
+	out := Pass
+	for _, s := range statuses {
+		if s.rank() > out.rank() {
+			out = s
+		}
+	}
+	switch out.rank() {
+	case 1:
+		return Unknown
+	case 3:
+		return Error
+	}
+	return out
 }

@@ -1,8 +1,17 @@
 // Package ledger is the record of what a spec leaves open: one entry a gap,
-// with a stable identity, an honest default and a state.
+// with a stable identity, an honest default and a state. Its files are decoded
+// strictly: what is malformed is an error, never a default, since an entry
+// that reads as cleared by mistake would open the gate.
 package ledger
 
-import "github.com/surmise-ci/surmise/internal/finding"
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/surmise-ci/surmise/internal/finding"
+)
 
 // State is where an entry stands. The zero value is no state; decoding refuses it.
 type State string
@@ -12,7 +21,7 @@ const (
 	Open State = "open"
 )
 
-// Kind is what an entry is about; it is also the prefix of its id.
+// Kind is what an entry is about.
 type Kind string
 
 // The kinds.
@@ -20,32 +29,90 @@ const (
 	Assumption Kind = "assumption"
 )
 
+// prefix is what the ids of assumptions begin with.
+const prefix = "a-"
+
 // Entry is one line of the ledger.
 type Entry struct {
-	ID          string // "a-" and the short id
+	ID          string // "a-" and the short id, unique in its ledger; see [finding.IDs]
 	Kind        Kind
 	Gap         string // the words of the spec, verbatim
 	Assumption  string // the default taken while it is open
 	Why         string
-	Severity    finding.Severity
+	Severity    finding.Severity // high or medium
 	Class       finding.Class
 	Affects     string
-	Source      string // the detector's id
+	Source      string    // the detector's id
+	CreatedAt   time.Time // of the revision looked at, in UTC; zero for a working tree, which has none
 	Spec        Spec
 	Fingerprint finding.Fingerprint
 	State       State
 	PreExisting bool
-	Predecessor string // id of the entry whose words these were before the change
+	Predecessor string // id of the entry whose words these were before the change; "" without one
 }
 
-// Spec is where an entry's words stand.
+// Spec is where an entry's words stand. Its place repeats the path, and the
+// gap as its text.
 type Spec struct {
 	Path    string
 	Heading string
 	Place   finding.Place
 }
 
-// Ledger is all entries of one run, ordered by path, place and id.
+// Ledger is all entries of one run, in the order of [Compare].
 type Ledger struct {
 	Entries []Entry
+}
+
+// Compare orders entries by path, place and id.
+func Compare(a, b Entry) int {
+	return cmp.Or(
+		strings.Compare(a.Spec.Path, b.Spec.Path),
+		strings.Compare(string(b.Spec.Place.Side), string(a.Spec.Place.Side)), // head before base
+		cmp.Compare(a.Spec.Place.Span.Start, b.Spec.Place.Span.Start),
+		cmp.Compare(a.Spec.Place.Span.End, b.Spec.Place.Span.End),
+		strings.Compare(a.ID, b.ID),
+	)
+}
+
+// FromFindings opens an entry for every finding that counts and is of high or
+// medium severity; low ones are listed by reports only. The findings come from
+// one run, with fingerprints. The time is that of the revision looked at, not
+// of the run, so that the same revision gives the same bytes; a working tree
+// passes the zero time.
+func FromFindings(findings []finding.Finding, at time.Time) Ledger {
+	var counted []finding.Finding
+	for _, f := range findings {
+		if f.Active() && f.Severity >= finding.Medium {
+			counted = append(counted, f)
+		}
+	}
+	keys := make([]finding.Key, 0, 2*len(counted))
+	for _, f := range counted {
+		keys = append(keys, finding.Key{Path: f.Path, Fingerprint: f.Fingerprint})
+	}
+	for _, f := range counted {
+		if f.Predecessor != "" {
+			keys = append(keys, finding.Key{Path: f.Path, Fingerprint: f.Predecessor})
+		}
+	}
+	ids := finding.IDs(keys)
+	predecessors := ids[len(counted):]
+
+	entries := make([]Entry, len(counted))
+	for i, f := range counted {
+		entries[i] = Entry{
+			ID: prefix + ids[i], Kind: Assumption,
+			Gap: f.Text, Assumption: f.Default, Why: f.Message,
+			Severity: f.Severity, Class: f.Class, Affects: f.Affects, Source: f.Detector,
+			CreatedAt:   at.UTC().Truncate(time.Second),
+			Spec:        Spec{Path: f.Path, Heading: f.Heading, Place: f.Place},
+			Fingerprint: f.Fingerprint, State: Open, PreExisting: f.PreExisting,
+		}
+		if f.Predecessor != "" {
+			entries[i].Predecessor, predecessors = prefix+predecessors[0], predecessors[1:]
+		}
+	}
+	slices.SortFunc(entries, Compare)
+	return Ledger{Entries: entries}
 }
