@@ -110,7 +110,7 @@ func (w reporter) add(r Result) {
 	}
 	*w.out = append(*w.out, finding.Finding{
 		Detector: d.ID, Severity: severity, Class: d.Class, Affects: d.Affects,
-		Place:   finding.PlaceOf(r.Doc.File, side, r.Span), Heading: heading,
+		Place: finding.PlaceOf(r.Doc.File, side, r.Span), Heading: heading,
 		Message: r.Message, Hint: r.Hint, Default: r.Default, Related: r.Related, Identity: id,
 	})
 }
