@@ -74,11 +74,14 @@ func (d *Document) Has(shape string) bool {
 type Section struct {
 	Level   int    // 0 for the part before the first heading
 	Title   string // the heading's text without numbering; "" at level 0
+	ID      string // explicit id in the heading; "" without one
 	Kind    lang.Section
 	Heading *Block      // nil at level 0
 	Span    source.Span // from the heading to the end of its last subsection
 	Parent  *Section
 	Blocks  []*Block // the blocks directly under it, heading excluded
+
+	hasStory bool
 }
 
 // Within reports whether the section or one above it is of one of these kinds.
@@ -93,8 +96,19 @@ func (s *Section) Within(kinds ...lang.Section) bool {
 	return false
 }
 
-// Statement is one piece of prose that a reader takes as a unit: a paragraph,
-// a list item without its sub-items, or a table row.
+// Nearest is the kind of the section, or of the closest one above it that has
+// one.
+func (s *Section) Nearest() lang.Section {
+	for ; s != nil; s = s.Parent {
+		if s.Kind != lang.Other {
+			return s.Kind
+		}
+	}
+	return lang.Other
+}
+
+// Statement is one piece of prose that a reader takes as a unit: a heading, a
+// paragraph, a list item without its sub-items, or a table cell.
 type Statement struct {
 	Role      Role
 	Shape     string // id of the shape that gave it its role; "" for plain prose
@@ -106,8 +120,27 @@ type Statement struct {
 	Sentences []Sentence
 	Parent    *Statement // the item above, or the lead-in that ends in a colon
 	Scenario  *Scenario  // set on steps
-	Headers   []string   // column heads, for a table cell: its own; for a row's first cell: all
+	Headers   []string   // for a table cell: its column's head and its row's first cell
+	Item      *Block     // the list item that it opens; nil for other statements
+
+	label lang.Section // what it announces for the list under it
+	idEnd int          // where the text goes on after the id
+	index int          // its place in Document.Statements
 }
+
+// Under is the kind of section that the statement stands in: the one that its
+// lead-in announces, else the nearest that its headings do.
+func (s *Statement) Under() lang.Section {
+	for p := s.Parent; p != nil; p = p.Parent {
+		if p.label != lang.Other {
+			return p.label
+		}
+	}
+	return s.Section.Nearest()
+}
+
+// Body is where the statement's text goes on after its explicit id.
+func (s *Statement) Body() int { return s.idEnd }
 
 // Context is what governs the statement, outermost first: the texts of its
 // lead-in and parent items.
@@ -139,6 +172,8 @@ type Scenario struct {
 type Sentence struct {
 	Start, End int
 	Tokens     []Token
+	Modality   lang.Modality // of its strongest modal verb
+	Binds      bool          // somebody may be held to this sentence
 }
 
 // TokenKind classes a [Token].

@@ -1,0 +1,258 @@
+package spec
+
+import (
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/source"
+)
+
+// New reads a document from its parsed tree.
+func New(f *source.File, tree Tree) *Document {
+	r := &reader{doc: &Document{File: f, Blocks: tree.Blocks, Comments: tree.Comments}}
+	r.doc.Language = lang.Detect(r.sample())
+	r.doc.Normative = citesKeyWords(f.Content())
+	r.packs = packsFor(r.doc.Language)
+	r.words = newModalTable(r.packs[0])
+	r.section = &Section{}
+	r.doc.Sections = append(r.doc.Sections, r.section)
+	r.blocks(tree.Blocks, nil)
+	r.closeSections(0, f.Len())
+	r.anchors(tree)
+	r.classify()
+	return r.doc
+}
+
+// reader builds a document in one walk over its blocks.
+type reader struct {
+	doc     *Document
+	packs   []lang.Pack // the document's own language first
+	words   modalTable
+	section *Section
+	arena   []Token
+}
+
+// packsFor is the pack of the language, if there is one, and the English one:
+// specs in every language borrow English headings and key words.
+func packsFor(language string) []lang.Pack {
+	english, _ := lang.Find("en")
+	if own, ok := lang.Find(language); ok && language != "en" {
+		return []lang.Pack{own, english}
+	}
+	return []lang.Pack{english}
+}
+
+// citesKeyWords reports whether the text takes its modal words from RFC 2119
+// or RFC 8174.
+func citesKeyWords(text string) bool {
+	for _, name := range []string{"RFC 2119", "RFC2119", "RFC 8174", "RFC8174", "BCP 14", "BCP14", "rfc2119"} {
+		if strings.Contains(text, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// sample is the first prose of the document, for telling its language.
+func (r *reader) sample() string {
+	const enough = 4096
+	var b strings.Builder
+	for _, block := range r.doc.Blocks {
+		if block.Kind == Quote {
+			continue
+		}
+		for leaf := range block.All() {
+			if leaf.Text != nil {
+				b.WriteString(leaf.Text.prose)
+				b.WriteByte(' ')
+			}
+			if b.Len() > enough {
+				return b.String()
+			}
+		}
+	}
+	return b.String()
+}
+
+// blocks reads siblings. Parent is the statement that governs them.
+func (r *reader) blocks(blocks []*Block, parent *Statement) {
+	var previous *Block
+	for _, b := range blocks {
+		governing := parent
+		if b.Kind == List || b.Kind == Table {
+			if lead := r.leadIn(previous); lead != nil {
+				governing = lead
+			}
+		}
+		r.block(b, governing)
+		previous = b
+	}
+}
+
+// leadIn is the statement of the paragraph just before a list, if it
+// introduces it: it ends in a colon, or is nothing but a heading in bold.
+func (r *reader) leadIn(previous *Block) *Statement {
+	if previous == nil || previous.Kind != Paragraph || len(r.doc.Statements) == 0 {
+		return nil
+	}
+	last := r.doc.Statements[len(r.doc.Statements)-1]
+	if last.Block != previous {
+		return nil
+	}
+	if text := last.Text.String(); strings.HasSuffix(text, ":") || strings.HasSuffix(text, "：") || last.label != lang.Other {
+		return last
+	}
+	return nil
+}
+
+func (r *reader) block(b *Block, parent *Statement) {
+	switch b.Kind {
+	case Heading:
+		r.heading(b)
+		return
+	case Quote, Code, HTML, Break, FrontMatter:
+	case Paragraph, Cell, Term:
+		r.statement(b, parent)
+	case Item, Description, Footnote:
+		r.item(b, parent)
+	case Table:
+		r.table(b, parent)
+	default:
+		r.blocks(b.Children, parent)
+	}
+	if b.Kind != Term && b.Kind != Cell {
+		r.own(b)
+	}
+}
+
+// own records a block as standing directly under the current section.
+func (r *reader) own(b *Block) {
+	if top := r.section; len(top.Blocks) == 0 || !top.Blocks[len(top.Blocks)-1].Span.Contains(b.Span) {
+		top.Blocks = append(top.Blocks, b)
+	}
+}
+
+// item reads a list item: its first paragraph governs the rest.
+func (r *reader) item(b *Block, parent *Statement) {
+	for i, child := range b.Children {
+		if i == 0 && child.Kind == Paragraph {
+			if s := r.statement(child, parent); s != nil {
+				s.Item = b
+				parent = s
+			}
+			r.blocks(b.Children[1:], parent)
+			return
+		}
+	}
+	r.blocks(b.Children, parent)
+}
+
+// table reads a table cell by cell. A cell is governed by its column's head
+// and the first cell of its row, which may also hold the row's explicit id.
+func (r *reader) table(b *Block, parent *Statement) {
+	var heads []string
+	for _, row := range b.Children {
+		if row.Header {
+			for _, cell := range row.Children {
+				heads = append(heads, cell.Text.Canonical())
+			}
+			continue
+		}
+		var first *Statement
+		for column, cell := range row.Children {
+			s := r.statement(cell, parent)
+			if s == nil {
+				continue
+			}
+			if column < len(heads) {
+				s.Headers = append(s.Headers, heads[column])
+			}
+			if first == nil {
+				first = s
+				continue
+			}
+			s.Headers = append(s.Headers, first.Text.Canonical())
+			if s.ID == "" {
+				s.ID = first.ID
+			}
+		}
+	}
+}
+
+// statement adds the statement of one leaf; nil if it holds no text.
+func (r *reader) statement(b *Block, parent *Statement) *Statement {
+	if b.Text == nil || strings.TrimSpace(b.Text.plain) == "" {
+		return nil
+	}
+	s := &Statement{
+		Block: b, Section: r.section, Text: b.Text, Parent: parent,
+		Span: b.Text.Span(0, len(b.Text.plain)),
+	}
+	s.ID, s.idEnd = explicitID(b.Text.plain)
+	if b.Kind == Paragraph && len(b.Text.plain) <= maxLabel {
+		s.label = r.labelKind(s)
+	}
+	r.doc.Statements = append(r.doc.Statements, s)
+	return s
+}
+
+// maxLabel is the longest paragraph, in bytes, that may be a label for the
+// list under it.
+const maxLabel = 80
+
+// labelKind is the kind of section that a paragraph such as "**Acceptance
+// Criteria:**" opens without being a heading.
+func (r *reader) labelKind(s *Statement) lang.Section {
+	text := strings.TrimRight(s.Text.plain, " ")
+	colon := strings.HasSuffix(text, ":") || strings.HasSuffix(text, "：")
+	if !colon && !s.startsInBold(r.doc.File) || strings.ContainsAny(strings.TrimRight(text, ":：. "), ".;") {
+		return lang.Other
+	}
+	return lang.SectionOf(r.packs, text)
+}
+
+func (r *reader) heading(b *Block) {
+	title := strings.TrimSpace(cutAttribute(b.Text.plain))
+	r.closeSections(b.Level, b.Span.Start)
+	parent := r.section
+	for parent != nil && parent.Level >= b.Level {
+		parent = parent.Parent
+	}
+	r.section = &Section{
+		Level: b.Level, Title: cutNumbering(title), Heading: b, Parent: parent,
+		Kind: lang.SectionOf(r.packs, title), Span: b.Span,
+	}
+	r.section.ID, _ = explicitID(title)
+	r.doc.Sections = append(r.doc.Sections, r.section)
+	r.statement(b, nil)
+}
+
+// closeSections ends the open sections of this level and deeper at offset.
+func (r *reader) closeSections(level, offset int) {
+	for s := r.section; s != nil; s = s.Parent {
+		if s.Level >= level {
+			s.Span.End = max(offset, s.Span.End)
+		}
+	}
+}
+
+// cutAttribute drops a heading's "{#id}" and trailing #s.
+func cutAttribute(title string) string {
+	if i := strings.Index(title, "{#"); i >= 0 && strings.HasSuffix(strings.TrimSpace(title), "}") {
+		title = title[:i]
+	}
+	return strings.TrimRight(strings.TrimSpace(title), "# ")
+}
+
+// cutNumbering drops "2.3.1 " or "4) " in front of a title, so that moving a
+// section does not change the identity of what stands under it.
+func cutNumbering(title string) string {
+	i := 0
+	for i < len(title) && (isDigit(title[i]) || title[i] == '.' || title[i] == ')') {
+		i++
+	}
+	if i > 0 && i < len(title) && title[i] == ' ' && isDigit(title[0]) {
+		return strings.TrimSpace(title[i:])
+	}
+	return title
+}
