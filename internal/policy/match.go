@@ -1,0 +1,69 @@
+package policy
+
+import (
+	"path"
+	"regexp"
+	"slices"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/surmise-ci/surmise/internal/finding"
+)
+
+// IsSpec reports whether the file at a slash-separated path, relative to the
+// repository's root, is one that is interrogated.
+func (p Policy) IsSpec(name string) bool {
+	return matchAny(p.Specs.Include, name) && !matchAny(p.Specs.Exclude, name)
+}
+
+// Severity is what a finding weighs: the detector's own severity, moved by the
+// policy. What is written for a path beats what is written for all, the last
+// of several matching globs first; in one place a detector's rule beats its
+// area's.
+func (p Policy) Severity(detector, area, name string, own finding.Severity) finding.Severity {
+	for _, rules := range slices.Backward(p.Paths) {
+		if !matchAny([]string{rules.Glob}, name) {
+			continue
+		}
+		if s, ok := rules.Rules.severity(detector, area); ok {
+			return s
+		}
+	}
+	if s, ok := p.Rules.severity(detector, area); ok {
+		return s
+	}
+	return own
+}
+
+func (r Rules) severity(detector, area string) (finding.Severity, bool) {
+	if s, ok := r.Detectors[detector]; ok {
+		return s, true
+	}
+	s, ok := r.Areas[area]
+	return s, ok
+}
+
+// unreachable is a glob with a segment that no clean relative path has.
+var unreachable = regexp.MustCompile(UnreachableGlob)
+
+// UnreachableGlob is the regular expression of globs that are well-formed but
+// can match no file: they begin or end with a slash, or hold "." or "..".
+const UnreachableGlob = `(^|/)\.{0,2}(/|$)`
+
+// CheckGlob says what is wrong with a glob, or "" if nothing is.
+func CheckGlob(glob string) string {
+	switch {
+	case unreachable.MatchString(glob):
+		return "can match no file; write it relative to the repository's root, like \"docs/**/*.md\""
+	case !doublestar.ValidatePattern(glob):
+		return "is no valid glob; check its brackets, braces and backslashes"
+	}
+	return ""
+}
+
+// matchAny reports whether one of the globs matches. Globs were checked when
+// the policy was decoded; one that is broken all the same matches nothing.
+func matchAny(globs []string, name string) bool {
+	name = path.Clean(name)
+	return slices.ContainsFunc(globs, func(g string) bool { return doublestar.MatchUnvalidated(g, name) })
+}
