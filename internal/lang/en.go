@@ -240,6 +240,8 @@ func englishHeadings() []Heading {
 		{"definitions and acronyms", Glossary},
 		{"vocabulary", Glossary},
 		{"key terms", Glossary},
+		{"key entities", Glossary},
+		{"entities", Glossary},
 
 		{"alternatives", Background},
 		{"alternatives *", Background},

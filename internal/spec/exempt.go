@@ -18,7 +18,13 @@ func exempt(s *Statement) bool {
 	case lang.Clarifications, lang.Background, lang.Guidance, lang.Removed:
 		return true
 	}
-	return exemptField(field(s.Text.plain)) || answeredPair(s.Text.plain)
+	return exemptField(field(s.Text.plain)) || answeredPair(s.Text.plain) || keyWordNotice(s.Text.plain)
+}
+
+// keyWordNotice recognises the paragraph that says how MUST and its kin are to
+// be read. It uses all of them and requires nothing.
+func keyWordNotice(text string) bool {
+	return citesKeyWords(text) && (strings.Contains(text, "ey words") || strings.Contains(text, "eywords"))
 }
 
 // field is the label in front of the first colon, in lower case: "input" of

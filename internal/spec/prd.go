@@ -26,7 +26,7 @@ func prd() Shape {
 			return false
 		},
 		Role: func(_ *Document, s *Statement) (Role, bool) {
-			if s.Item == nil && s.Block.Kind != Cell {
+			if s.Item == nil && s.Block.Kind != Cell || s.Body() == len(s.Text.plain) {
 				return Prose, false
 			}
 			switch s.Under() {

@@ -51,7 +51,9 @@ func (r *reader) classify() {
 			continue
 		}
 		s.Sentences = r.sentencesOf(s.Text)
-		keyWords := r.doc.Normative
+	}
+	keyWords := r.doc.Normative || prefersKeyWords(r.doc)
+	for _, s := range r.doc.Statements {
 		for i := range s.Sentences {
 			s.Sentences[i].Modality = r.words.strongest(s.Text, s.Sentences[i], keyWords)
 		}
@@ -79,6 +81,28 @@ func (r *reader) classify() {
 		s.bind()
 	}
 	r.scenarios()
+}
+
+// prefersKeyWords reports whether a document that cites no RFC still writes
+// most of its modal verbs in upper case. Its lower-case ones then explain.
+func prefersKeyWords(d *Document) bool {
+	const enough = 5
+	upper, lower := 0, 0
+	for _, s := range d.Statements {
+		for _, sentence := range s.Sentences {
+			for _, t := range sentence.Tokens {
+				switch t.Lower {
+				case "must", "shall", "should":
+					if keyWord(s.Text.plain[t.Start:t.End]) != lang.NoModality {
+						upper++
+					} else {
+						lower++
+					}
+				}
+			}
+		}
+	}
+	return upper >= enough && upper > lower
 }
 
 // bind marks the sentences that the statement is held to: all of an item's,

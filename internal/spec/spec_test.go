@@ -1,0 +1,213 @@
+package spec_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/surmise-ci/surmise/internal/markdown"
+	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/source"
+	"github.com/surmise-ci/surmise/internal/spec"
+	"github.com/surmise-ci/surmise/internal/testkit"
+)
+
+func read(t *testing.T, path, text string) *spec.Document {
+	t.Helper()
+	f := source.New(path, []byte(text))
+	tree, err := markdown.Parse(f, policy.Default().Limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return spec.New(f, tree)
+}
+
+// TestShapes reads a document in each shape, and one in many, and compares the
+// role of every statement.
+func TestShapes(t *testing.T) {
+	t.Parallel()
+	root := testkit.Path(t, "testdata", "spec")
+	folders, err := os.ReadDir(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range folders {
+		t.Run(folder.Name(), func(t *testing.T) {
+			t.Parallel()
+			for _, c := range testkit.Cases(t, filepath.Join(root, folder.Name())) {
+				d := read(t, c.Head[0].Path, string(c.Head[0].Data))
+				if name := folder.Name(); name != "mixed" && !slices.Contains(d.Shapes, name) {
+					t.Errorf("%s is read as %v, not as %s", c.Name, d.Shapes, name)
+				}
+				testkit.Golden(t, c.Golden, roles(d))
+			}
+		})
+	}
+}
+
+// TestShapesHaveFixtures holds that no shape goes untested.
+func TestShapesHaveFixtures(t *testing.T) {
+	t.Parallel()
+	for _, shape := range spec.Shapes() {
+		if len(testkit.Cases(t, testkit.Path(t, "testdata", "spec", shape.ID))) == 0 {
+			t.Errorf("shape %q has no fixture in testdata/spec/%s", shape.ID, shape.ID)
+		}
+		if d := read(t, "example.md", shape.Doc.Example); !slices.Contains(d.Shapes, shape.ID) {
+			t.Errorf("the example of shape %q is read as %v", shape.ID, d.Shapes)
+		}
+	}
+}
+
+// roles is one line a statement: line, role, shape, id, sentences that bind of
+// all, and the text.
+func roles(d *spec.Document) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "shapes %v, language %s\n", d.Shapes, d.Language)
+	for _, s := range d.Statements {
+		binding := 0
+		for _, sentence := range s.Sentences {
+			if sentence.Binds {
+				binding++
+			}
+		}
+		fmt.Fprintf(&b, "%d %s", d.File.Position(s.Span.Start).Line, s.Role)
+		if s.Shape != "" {
+			fmt.Fprintf(&b, " by %s", s.Shape)
+		}
+		if s.ID != "" {
+			fmt.Fprintf(&b, " id %s", s.ID)
+		}
+		fmt.Fprintf(&b, " (%d/%d) %q\n", binding, len(s.Sentences), s.Text.String())
+	}
+	for _, s := range d.Scenarios {
+		fmt.Fprintf(&b, "scenario %q of %d steps\n", s.Title, len(s.Steps))
+	}
+	return b.Bytes()
+}
+
+func TestExplicitIDs(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ item, want string }{
+		{"**FR-001**: The desk MUST lend.", "FR-001"},
+		{"FR-034a: The desk MUST lend.", "FR-034a"},
+		{"[FEAT-001-AC003] Codes expire", "FEAT-001-AC003"},
+		{"REQ-F-001 — Codes expire", "REQ-F-001"},
+		{"R1. Codes expire", "R1"},
+		{"SC-004 (P1) Codes expire", "SC-004"},
+		{"SHA-256 digests are used", ""},
+		{"UTF-8 text only", ""},
+		{"HTTP-2 is fine", ""},
+		{"A 404: not found", ""},
+		{"2026-03-01: decided", ""},
+		{"IPv4: supported", ""},
+		{"v1.2.3: released", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.item, func(t *testing.T) {
+			t.Parallel()
+			d := read(t, "a.md", "## Requirements\n\n- "+tt.item+"\n")
+			if got := d.Statements[1].ID; got != tt.want {
+				t.Errorf("id of %q = %q, want %q", tt.item, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestSentencesAndTokens(t *testing.T) {
+	t.Parallel()
+	d := read(t, "a.md", "Sizes, e.g. 5 MB, are capped at 99.9%. The user-friendly `--flag x`\nisn't on. See v1.2 of <https://example.org/a.b>!\n")
+	var got []string
+	for _, s := range d.Statements[0].Sentences {
+		line := ""
+		for _, tok := range s.Tokens {
+			text := tok.Lower
+			if tok.Kind == spec.Opaque {
+				text = "·"
+			}
+			line += fmt.Sprintf("%s|", text)
+		}
+		got = append(got, line)
+	}
+	want := []string{
+		"sizes|,|e.g|.|5|mb|,|are|capped|at|99.9|%|.|",
+		"the|user-friendly|·|isn't|on|.|",
+		"see|v1.2|of|·|!|",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("tokens (-want +got):\n%s", diff)
+	}
+}
+
+func TestAnchors(t *testing.T) {
+	t.Parallel()
+	d := read(t, "a.md", "# Über uns & more!\n\n## Setup\n\n## Setup\n\n### REQ-9: Print {#print}\n\n<a name=\"old\"></a>\n\n- **FR-1**: x must y\n")
+	for _, slug := range []string{"über-uns--more", "setup", "setup-1", "print", "old"} {
+		if _, ok := d.Anchors.Slugs[slug]; !ok {
+			t.Errorf("slug %q is not defined; have %v", slug, d.Anchors.Slugs)
+		}
+	}
+	for _, id := range []string{"REQ-9", "FR-1"} {
+		if _, ok := d.Anchors.IDs[id]; !ok {
+			t.Errorf("id %q is not defined; have %v", id, d.Anchors.IDs)
+		}
+	}
+}
+
+func TestIdentityIgnoresLayoutOnly(t *testing.T) {
+	t.Parallel()
+	canonical := func(text string) string { return read(t, "a.md", text).Statements[0].Text.Canonical() }
+	base := canonical("The limit MUST be 5 `MB`, see [there](x.md).")
+	for _, same := range []string{
+		"The **limit**   MUST be\n5 `MB`, see [there](x.md).",
+		"- The limit *MUST* be 5 `MB`,\n  see [there](x.md).",
+	} {
+		if got := canonical(same); got != base {
+			t.Errorf("canonical text of %q = %q, want %q", same, got, base)
+		}
+	}
+	for _, other := range []string{
+		"The limit must be 5 `MB`, see [there](x.md).",
+		"The limit MUST be 6 `MB`, see [there](x.md).",
+		"The limit MUST be 5 `KB`, see [there](x.md).",
+		"The limit MUST be 5 MB, see [there](x.md).",
+		"The limit MUST be 5 `MB`, see [there](y.md).",
+		"The limit MUST be -5 `MB`, see [there](x.md).",
+	} {
+		if got := canonical(other); got == base {
+			t.Errorf("canonical text of %q does not differ: %q", other, got)
+		}
+	}
+}
+
+func TestTestTierProhibitions(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, text string
+		want       []string
+	}{
+		{"sub-item", "## Prohibitions\n\n- P-001: The desk must NOT log names.\n  - verification: test\n", []string{"P-001 P-001: The desk must NOT log names."}},
+		{"one line", "## Prohibitions (must-NOT)\n\n- P-002: must NOT log names (verification: test)\n", []string{"P-002 P-002: must NOT log names (verification: test)"}},
+		{"table", "## Prohibitions\n\n| ID | Statement | Verification |\n|--|--|--|\n| P-003 | must NOT log | test |\n", []string{"P-003 P-003"}},
+		{"front matter", "---\nmust_haves:\n  prohibitions:\n    - statement: no logs\n      verification: test\n---\n# A\n", []string{" verification: test"}},
+		{"judgment tier", "## Prohibitions\n\n- P-004: must NOT nag\n  - verification: judgment\n", nil},
+		{"another section", "## Testing\n\n- verification: test\n", nil},
+		{"inside a fence", "## Prohibitions\n\n```yaml\nverification: test\n```\n", nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var got []string
+			for _, p := range read(t, "a.md", tt.text).TestTier() {
+				got = append(got, p.ID+" "+p.Text)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("prohibitions (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

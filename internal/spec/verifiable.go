@@ -1,0 +1,101 @@
+package spec
+
+import (
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/lang"
+)
+
+// Bears reports whether the document asks for something in one of the shapes:
+// it has a requirement, a story, or a scenario.
+func (d *Document) Bears() bool {
+	for _, s := range d.Statements {
+		if s.Shape != "" && (s.Role == Requirement || s.Role == Story || s.Role == Step) {
+			return true
+		}
+	}
+	return false
+}
+
+// Verifiable lists the criteria that somebody can check, by the convention of
+// each shape: an item under Acceptance, Success or Done or under a story; the
+// outcome of a scenario; and in prose that binds by its modal verbs, the
+// sentence itself. A criterion is verifiable if it names an observable subject
+// and outcome; how long it is says nothing.
+func (d *Document) Verifiable() []*Statement {
+	hollow := lang.HollowWords()
+	own := !d.Has("spec-kit") && !d.Has("openspec") && !d.Has("openspec-delta")
+	var out []*Statement
+	for _, s := range d.Statements {
+		switch {
+		case s.Role == Criterion:
+		case s.Role == Step && s.outcome() != "":
+		case s.Role == Requirement && (s.Shape == "ears" || own && (s.Shape == "normative" || s.Shape == "rfc2119")):
+		default:
+			continue
+		}
+		if s.observable(hollow) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// outcome is the part of a step that says what is to be seen: what follows its
+// Then. A step after a Then that starts with And or But is one as a whole.
+func (s *Statement) outcome() string {
+	prose := strings.ToLower(s.Text.prose)
+	if strings.HasPrefix(prose, "then") {
+		return prose
+	}
+	if i := strings.LastIndex(prose, " then "); i >= 0 {
+		return prose[i+1:]
+	}
+	if s.Scenario == nil || !strings.HasPrefix(prose, "and ") && !strings.HasPrefix(prose, "but ") {
+		return ""
+	}
+	for _, step := range s.Scenario.Steps {
+		if step == s {
+			return ""
+		}
+		if strings.HasPrefix(strings.ToLower(step.Text.prose), "then") {
+			return prose
+		}
+	}
+	return ""
+}
+
+// observable reports whether the statement says something that can be seen:
+// it holds a number or code, or at least two words that are more than praise.
+// A step is judged by its outcome alone.
+func (s *Statement) observable(hollow map[string]bool) bool {
+	from := s.Body()
+	if s.Role == Step {
+		from = max(strings.LastIndex(s.Text.prose, s.Text.prose[len(s.Text.prose)-len(s.outcome()):]), 0)
+	}
+	telling := 0
+	for _, sentence := range s.Sentences {
+		for _, t := range sentence.Tokens {
+			switch {
+			case t.Start < from:
+			case t.Kind == Number || t.Kind == Opaque:
+				return true
+			case t.Kind == Word && !hollow[t.Lower]:
+				telling += 1 + wideRunes(t.Lower)
+			}
+		}
+	}
+	return telling >= 2
+}
+
+// wideRunes is how many words more a run of ideographs or kana counts for:
+// their scripts write no blanks.
+func wideRunes(word string) int {
+	n := 0
+	for _, r := range word {
+		if r >= 0x3000 {
+			n++
+		}
+	}
+	return n / 3
+}
