@@ -69,8 +69,7 @@ func (c *converter) block(n ast.Node, depth int) (*spec.Block, error) {
 	case *ast.List:
 		b.Kind = spec.List
 	case *ast.ListItem:
-		b.Kind, b.Marker = spec.Item, c.marker(b.Span.Start)
-		b.Span = widen(b.Span, b.Span.Start+len(b.Marker))
+		b.Kind = spec.Item
 	case *ast.Blockquote:
 		b.Kind = spec.Quote
 	case *ast.FencedCodeBlock:
@@ -98,6 +97,9 @@ func (c *converter) block(n ast.Node, depth int) (*spec.Block, error) {
 		b.Kind = spec.Row
 	case *east.TableCell:
 		b.Kind = spec.Cell
+		for b.Span.Start < b.Span.End && isBlank(c.src[b.Span.Start]) {
+			b.Span.Start++
+		}
 	case *east.Footnote:
 		b.Kind = spec.Footnote
 	case *east.DefinitionList:
@@ -146,6 +148,11 @@ func (c *converter) fill(b *spec.Block, n ast.Node, depth int) (*spec.Block, err
 	}
 	if b.Kind == spec.Item {
 		b.Task = task(n)
+		if len(b.Children) > 0 {
+			b.Span.Start = c.markerStart(b.Children[0].Span.Start)
+		}
+		b.Marker = c.src[b.Span.Start:c.markerEnd(b.Span.Start)]
+		b.Span = widen(b.Span, b.Span.Start+len(b.Marker))
 	}
 	return b, nil
 }
@@ -168,14 +175,36 @@ func widen(s source.Span, offset int) source.Span {
 	return source.Span{Start: min(s.Start, offset), End: max(s.End, offset)}
 }
 
-// marker is the list marker that stands at offset.
-func (c *converter) marker(offset int) string {
+// markerStart is where the list marker in front of an item's content starts.
+// The parser's own position is wrong behind tabs.
+func (c *converter) markerStart(content int) int {
+	i := content
+	for i > c.base && (isBlank(c.src[i-1]) || c.src[i-1] == '\n' || c.src[i-1] == '\r' || c.src[i-1] == '>') {
+		i--
+	}
+	if i == c.base {
+		return content
+	}
+	i--
+	for c.src[i] == '.' || c.src[i] == ')' || '0' <= c.src[i] && c.src[i] <= '9' {
+		if i == c.base || !('0' <= c.src[i-1] && c.src[i-1] <= '9') {
+			break
+		}
+		i--
+	}
+	return i
+}
+
+// markerEnd is the end of the list marker that stands at offset.
+func (c *converter) markerEnd(offset int) int {
 	end := offset
-	for end < len(c.src) && !strings.ContainsRune(" \t\r\n", rune(c.src[end])) {
+	for end < len(c.src) && !isBlank(c.src[end]) && c.src[end] != '\r' && c.src[end] != '\n' {
 		end++
 	}
-	return c.src[offset:end]
+	return end
 }
+
+func isBlank(b byte) bool { return b == ' ' || b == '\t' }
 
 func (c *converter) lineEnd(offset int) int {
 	if i := strings.IndexByte(c.src[offset:], '\n'); i >= 0 {
