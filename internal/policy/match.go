@@ -54,7 +54,7 @@ const UnreachableGlob = `(^|/)\.{0,2}(/|$)`
 func CheckGlob(glob string) string {
 	switch {
 	case unreachable.MatchString(glob):
-		return "can match no file; write it relative to the repository's root, like \"docs/**/*.md\""
+		return "can match no file; write it like \"docs/**/*.md\""
 	case !doublestar.ValidatePattern(glob):
 		return "is no valid glob; check its brackets, braces and backslashes"
 	}

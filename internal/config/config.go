@@ -1,0 +1,122 @@
+// Package config decodes the policy file. It is strict: whatever it does not
+// understand is a problem with a position, and all problems are told at once,
+// since a policy that is half understood is one that nobody wrote.
+package config
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/source"
+)
+
+// Path is where a repository keeps its policy.
+const Path = ".github/surmise.yml"
+
+// Version is the only version of the policy's format.
+const Version = 1
+
+// maxBytes bounds a policy file; a real one has a few kilobytes.
+const maxBytes = 1 << 20
+
+// Known are the names that a policy may use for detectors and areas.
+type Known struct {
+	Detectors []string
+	Areas     []string
+}
+
+// Decode reads the policy at path, which is used in messages only. What the
+// file does not say stays as in [policy.Default]. An error that is about the
+// file's content is [source.Problems].
+func Decode(path string, data []byte, known Known) (policy.Policy, error) {
+	d := &decoder{path: path, known: known, policy: policy.Default()}
+	if root := d.load(data); root != nil {
+		d.plain(root)
+		d.root(root)
+	}
+	if err := d.problems.Err(); err != nil {
+		return policy.Policy{}, err
+	}
+	return d.policy, nil
+}
+
+// decoder collects the problems of one file.
+type decoder struct {
+	path     string
+	known    Known
+	policy   policy.Policy
+	problems source.Problems
+}
+
+// load parses the file into its only document's root; nil if that cannot be.
+func (d *decoder) load(data []byte) *yaml.Node {
+	switch {
+	case len(data) > maxBytes:
+		d.add(source.Position{}, "the policy has %d bytes; the limit is %d", len(data), maxBytes)
+		return nil
+	case !utf8.Valid(data):
+		d.add(source.New(d.path, data).Position(validPrefix(data)), "the policy is not UTF-8 here")
+		return nil
+	}
+	loader, err := yaml.NewLoader(bytes.NewReader(data))
+	if err != nil {
+		d.syntax(err)
+		return nil
+	}
+	var documents []*yaml.Node
+	for {
+		var n yaml.Node
+		if err := loader.Load(&n); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			d.syntax(err)
+			return nil
+		}
+		documents = append(documents, &n)
+	}
+	if len(documents) == 0 || len(documents[0].Content) == 0 {
+		d.add(source.Position{}, "the policy is empty; it begins with \"version: %d\"", Version)
+		return nil
+	}
+	for _, n := range documents[1:] {
+		d.add(at(n), "a second YAML document; a policy is one document, so remove the \"---\"")
+	}
+	return documents[0].Content[0]
+}
+
+// syntax turns what the YAML library says into a problem in one line.
+func (d *decoder) syntax(err error) {
+	var load *yaml.LoadError
+	if !errors.As(err, &load) {
+		d.add(source.Position{}, "the policy is no YAML: %s", oneLine(err.Error()))
+		return
+	}
+	where := source.Position{}
+	if load.Mark.Line > 0 {
+		where = source.Position{Line: load.Mark.Line, Column: max(load.Mark.Column, 1)}
+	}
+	d.add(where, "the policy is no YAML: %s", oneLine(load.Message))
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// validPrefix is how many bytes of data are UTF-8.
+func validPrefix(data []byte) int {
+	n := 0
+	for n < len(data) {
+		r, size := utf8.DecodeRune(data[n:])
+		if r == utf8.RuneError && size == 1 {
+			break
+		}
+		n += size
+	}
+	return n
+}
+
+func at(n *yaml.Node) source.Position { return source.Position{Line: n.Line, Column: n.Column} }
