@@ -35,12 +35,22 @@ type Detector struct {
 
 // All lists every detector, in the order of explain and the README.
 func All() []Detector {
-	return []Detector{}
+	return []Detector{
+		clarificationMarker(),
+		placeholder(),
+		openQuestion(),
+		noCriterion(),
+		templateSlot(),
+		danglingReference(),
+	}
 }
 
 // Pass is one document for one detector.
 type Pass struct {
-	Doc    *spec.Document
+	Doc *spec.Document
+	// Files reports whether the repository has a file at a slash-separated
+	// path. It is nil where nobody can tell; a detector is silent then.
+	Files  func(path string) bool
 	report reporter
 }
 
@@ -122,6 +132,9 @@ type Input struct {
 	// Compare says that Base was read: an empty base then means that every
 	// head document is new.
 	Compare bool
+	// Files reports whether the repository has a file at a slash-separated
+	// path on one of the sides; nil if that is not known.
+	Files func(side finding.Side, path string) bool
 }
 
 // Run applies the detectors and returns their findings in order, with
@@ -129,7 +142,7 @@ type Input struct {
 // too: a finding that stood there is marked PreExisting, and one whose words
 // came out of others names their finding as its Predecessor.
 func Run(detectors []Detector, in Input) []finding.Finding {
-	head := run(detectors, in.Head)
+	head := run(detectors, in.Head, in.on(finding.Head))
 	if !in.Compare {
 		return finding.Finish(head)
 	}
@@ -139,7 +152,7 @@ func Run(detectors []Detector, in Input) []finding.Finding {
 		}
 	}
 	head = finding.Finish(head)
-	base := finding.Finish(run(detectors, in.Base))
+	base := finding.Finish(run(detectors, in.Base, in.on(finding.Base)))
 	partners := finding.Match(head, base)
 	for i, j := range partners {
 		head[i].PreExisting = j >= 0
@@ -148,7 +161,15 @@ func Run(detectors []Detector, in Input) []finding.Finding {
 	return head
 }
 
-func run(detectors []Detector, docs []*spec.Document) []finding.Finding {
+// on is what is known of the files on one side.
+func (in Input) on(side finding.Side) func(path string) bool {
+	if in.Files == nil {
+		return nil
+	}
+	return func(path string) bool { return in.Files(side, path) }
+}
+
+func run(detectors []Detector, docs []*spec.Document, files func(path string) bool) []finding.Finding {
 	var out []finding.Finding
 	for i := range detectors {
 		d := &detectors[i]
@@ -156,7 +177,7 @@ func run(detectors []Detector, docs []*spec.Document) []finding.Finding {
 		switch {
 		case d.Document != nil:
 			for _, doc := range docs {
-				d.Document(&Pass{Doc: doc, report: w})
+				d.Document(&Pass{Doc: doc, Files: files, report: w})
 			}
 		case d.Set != nil:
 			d.Set(&SetPass{Docs: docs, report: w})

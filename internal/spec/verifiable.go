@@ -29,7 +29,7 @@ func (d *Document) Verifiable() []*Statement {
 	for _, s := range d.Statements {
 		switch {
 		case s.Role == Criterion:
-		case s.Role == Step && s.outcome() != "":
+		case s.Role == Step && s.outcome() >= 0:
 		case s.Role == Requirement && (s.Shape == "ears" || own && (s.Shape == "normative" || s.Shape == "rfc2119")):
 		default:
 			continue
@@ -41,28 +41,30 @@ func (d *Document) Verifiable() []*Statement {
 	return out
 }
 
-// outcome is the part of a step that says what is to be seen: what follows its
-// Then. A step after a Then that starts with And or But is one as a whole.
-func (s *Statement) outcome() string {
-	prose := strings.ToLower(s.Text.prose)
-	if strings.HasPrefix(prose, "then") {
-		return prose
+// outcome is where a step starts to say what is to be seen: at its Then. A step
+// after a Then that starts with And or But is one as a whole; -1 without one.
+func (s *Statement) outcome() int {
+	prose := s.Text.prose
+	if hasPrefixFold(prose, "then") {
+		return 0
 	}
-	if i := strings.LastIndex(prose, " then "); i >= 0 {
-		return prose[i+1:]
+	for _, then := range []string{" then ", " Then ", " THEN "} {
+		if i := strings.LastIndex(prose, then); i >= 0 {
+			return i
+		}
 	}
-	if s.Scenario == nil || !strings.HasPrefix(prose, "and ") && !strings.HasPrefix(prose, "but ") {
-		return ""
+	if s.Scenario == nil || !hasPrefixFold(prose, "and ") && !hasPrefixFold(prose, "but ") {
+		return -1
 	}
 	for _, step := range s.Scenario.Steps {
 		if step == s {
-			return ""
+			return -1
 		}
-		if strings.HasPrefix(strings.ToLower(step.Text.prose), "then") {
-			return prose
+		if hasPrefixFold(step.Text.prose, "then") {
+			return 0
 		}
 	}
-	return ""
+	return -1
 }
 
 // observable reports whether the statement says something that can be seen:
@@ -71,7 +73,7 @@ func (s *Statement) outcome() string {
 func (s *Statement) observable(hollow map[string]bool) bool {
 	from := s.Body()
 	if s.Role == Step {
-		from = max(strings.LastIndex(s.Text.prose, s.Text.prose[len(s.Text.prose)-len(s.outcome()):]), 0)
+		from = s.outcome()
 	}
 	telling := 0
 	for _, sentence := range s.Sentences {

@@ -1,0 +1,100 @@
+package detect
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+func openQuestion() Detector {
+	return Detector{
+		ID: "open-question",
+		Doc: Doc{
+			Title: "open question",
+			Text: "Finds questions that the spec asks and does not answer: a list item under Edge Cases, Open Questions or " +
+				"Unresolved Questions that ends in a question mark. Anything that answers it keeps it silent: words after the " +
+				"question mark, an arrow, sub-items, a further paragraph, a next item that starts with \"A:\", a ticked box. " +
+				"Logs of answered questions and questions anywhere else are silent.",
+			Bad:   "- What happens when the card expires during a subscription?",
+			Good:  "- What happens when the card expires during a subscription? The subscription is paused and the owner is told by e-mail.",
+			Since: "0.1.0",
+		},
+		Class: finding.Underspecified, Affects: "requirements", Severity: finding.High,
+		Kinds: []string{"open-question", "missing-error-behaviour"},
+		Document: func(p *Pass) {
+			statements := p.Doc.Statements
+			for i, s := range statements {
+				if s.Item == nil || !asks(s.Text) || s.Under() != lang.Questions || settled(s) {
+					continue
+				}
+				if answered(s, statements[i+1:]) || s.Parent != nil && s.Parent.Item != nil && asks(s.Parent.Text) {
+					continue
+				}
+				start := max(s.Body(), 0)
+				p.Report(Result{
+					Span: s.Text.Span(start, len(s.Text.String())), At: s,
+					Message: fmt.Sprintf("nothing answers %q", shorten(strings.TrimSpace(s.Text.String()[start:]), maxQuote)),
+					Hint:    "write the answer behind the question, or drop the question if it does not matter here",
+					Default: "the case is not handled in any particular way",
+				})
+			}
+		},
+	}
+}
+
+// asks reports whether a text ends in a question mark, emphasis and closing
+// marks aside.
+func asks(t *spec.Text) bool {
+	prose := strings.TrimRight(t.Prose(), " *_\"”’»」』)）]】.…")
+	return strings.HasSuffix(prose, "?") || strings.HasSuffix(prose, "？")
+}
+
+// answered reports whether the question's own item, or the one after it, holds
+// an answer. Sub-items that only ask on are none.
+func answered(s *spec.Statement, after []*spec.Statement) bool {
+	if s.Item.Task == spec.DoneTask {
+		return true
+	}
+	for _, b := range s.Item.Children {
+		if b == s.Block || b.Kind == spec.Code || b.Kind == spec.HTML || b.Kind == spec.Break {
+			continue
+		}
+		for leaf := range b.All() {
+			if leaf.Text != nil && strings.TrimSpace(leaf.Text.String()) != "" && !asks(leaf.Text) {
+				return true
+			}
+		}
+	}
+	for _, next := range after {
+		if s.Item.Span.Contains(next.Span) {
+			continue
+		}
+		return next.Section == s.Section && startsAnswer(next.Text.String())
+	}
+	return false
+}
+
+// startsAnswer reports whether a text says of itself that it answers what
+// stands before it.
+func startsAnswer(text string) bool {
+	text = strings.ToLower(strings.TrimLeft(text, " *_"))
+	for _, sign := range []string{"→", "->", "=>", "⇒"} {
+		if strings.HasPrefix(text, sign) {
+			return true
+		}
+	}
+	label, _, ok := strings.Cut(strings.ReplaceAll(text, "：", ":"), ":")
+	if !ok {
+		return false
+	}
+	switch strings.Trim(label, " *_0123456789") {
+	case "a", "answer", "answered", "decision", "decided", "resolution", "resolved", "resolves",
+		"antwort", "entscheidung", "réponse", "décision", "respuesta", "decisión", "resposta", "decisão",
+		"回答", "答", "決定", "答案", "决定":
+		return true
+	}
+	return false
+}

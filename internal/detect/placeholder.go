@@ -1,0 +1,303 @@
+package detect
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+func placeholder() Detector {
+	words := newPlaceholderWords()
+	return Detector{
+		ID: "placeholder",
+		Doc: Doc{
+			Title: "placeholder",
+			Text: "Finds words that hold the place of a decision: TBD, TODO, FIXME, XXX, ???, [...], lorem ipsum, and in " +
+				"the document's own language or in English \"to be decided\" and its kin. It is high in a requirement or a " +
+				"criterion and medium elsewhere. Upper case, brackets and the end of a clause tell a marker from a word: " +
+				"a to-do list, a status `todo` and \"columns to be defined by the user\" are silent. So are code and quotations.",
+			Bad:   "The session MUST end after TBD minutes.",
+			Good:  "The session MUST end after 30 minutes without a request.",
+			Since: "0.1.0",
+		},
+		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Medium,
+		Kinds: []string{"placeholder"},
+		Document: func(p *Pass) {
+			undecided := words.undecided[p.Doc.Language]
+			for _, s := range p.Doc.Statements {
+				for _, r := range words.find(s, undecided) {
+					if settled(s) {
+						break
+					}
+					p.Report(placeholderAt(s, r))
+				}
+			}
+		},
+	}
+}
+
+func placeholderAt(s *spec.Statement, r textRange) Result {
+	severity := finding.Medium
+	if s.Role.Binding() {
+		severity = finding.High
+	}
+	return Result{
+		Span: s.Text.Span(r.start, r.end), At: s, Severity: severity,
+		Message: fmt.Sprintf("%q stands where a decision should: write it down", shorten(s.Text.String()[r.start:r.end], maxQuote)),
+		Hint:    "put the decided value in its place, or move the point to Open Questions with its options",
+		Default: "whatever the implementer picks is accepted",
+	}
+}
+
+// textRange is a half-open range of a statement's text.
+type textRange struct{ start, end int }
+
+// placeholderWords are the lookup tables that every document shares.
+type placeholderWords struct {
+	markers   map[string]bool
+	undecided map[string]undecidedWords // by language tag; English words are in each
+}
+
+// undecidedWords finds the phrases of a language: by their words, or as they
+// stand where the language writes no blanks.
+type undecidedWords struct {
+	phrases phraseSet
+	inline  []string
+}
+
+func newPlaceholderWords() placeholderWords {
+	w := placeholderWords{markers: make(map[string]bool), undecided: make(map[string]undecidedWords)}
+	packs := lang.All()
+	for _, p := range packs {
+		for _, m := range p.Markers {
+			w.markers[strings.TrimSuffix(m, ".")] = true
+		}
+		w.undecided[p.Tag] = newUndecidedWords(packs[0], p)
+	}
+	w.undecided[lang.Undetermined] = w.undecided[packs[0].Tag]
+	return w
+}
+
+func newUndecidedWords(packs ...lang.Pack) undecidedWords {
+	u := undecidedWords{phrases: make(phraseSet)}
+	for _, p := range packs {
+		for _, phrase := range p.Undecided {
+			if r, _ := utf8.DecodeRuneInString(phrase); unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
+				u.inline = append(u.inline, phrase)
+			} else {
+				u.phrases.add(phrase, struct{}{})
+			}
+		}
+	}
+	return u
+}
+
+// find is where the statement holds placeholders, in order and apart from each
+// other and from its clarification markers.
+func (w placeholderWords) find(s *spec.Statement, undecided undecidedWords) []textRange {
+	prose := s.Text.Prose()
+	var found []textRange
+	for _, sentence := range s.Sentences {
+		for i := range sentence.Tokens {
+			tok := &sentence.Tokens[i]
+			if tok.Kind != spec.Word {
+				continue
+			}
+			if w.isMarker(prose[tok.Start:tok.End], tok.Lower) && !heldWord(prose, tok) {
+				found = append(found, markerRange(prose, tok.Start, tok.End, sentence.End))
+			} else if end := undecided.match(prose, sentence.Tokens, i); end > 0 {
+				found = append(found, textRange{tok.Start, end})
+			}
+		}
+	}
+	for _, phrase := range undecided.inline {
+		if i := strings.Index(prose, phrase); i >= 0 && !quoted(prose, i) {
+			found = append(found, textRange{i, i + len(phrase)})
+		}
+	}
+	found = append(found, signs(prose)...)
+	if len(found) == 0 {
+		return nil
+	}
+	return apart(found, s)
+}
+
+// isMarker reports whether a word is a marker by its letters alone: the packs'
+// markers as they are written, and "tbd", which means nothing else.
+func (w placeholderWords) isMarker(word, lower string) bool {
+	switch len(lower) {
+	case 3, 4, 5:
+		return w.markers[word] || lower == "tbd" || lower == "t.b.d"
+	}
+	return false
+}
+
+// heldWord reports whether a marker's letters are a word of the sentence: an
+// item of a to-do list, a state, a part of an id, or a marker that is only
+// talked about.
+func heldWord(prose string, tok *spec.Token) bool {
+	if quoted(prose, tok.Start) || mentioned(prose, tok.Start, tok.End) {
+		return true
+	}
+	if tok.Start > 0 && strings.IndexByte("-/#@.", prose[tok.Start-1]) >= 0 {
+		return true
+	}
+	if tok.End < len(prose) && strings.IndexByte("-/@=", prose[tok.End]) >= 0 && !strings.HasPrefix(prose[tok.End:], "--") {
+		return true
+	}
+	if tok.Lower != "todo" {
+		return false
+	}
+	switch wordBefore(prose, tok.Start) {
+	case "to", "from", "in", "as", "and", "or", "new", "my", "your", "their":
+		return true
+	}
+	switch wordAfter(prose, tok.End) {
+	case "list", "lists", "app", "apps", "application", "column", "lane", "state", "status", "board",
+		"file", "task", "tasks", "and", "or", "to":
+		return true
+	}
+	return false
+}
+
+// markerRange is the whole of what a marker says: its bracket if it opens one,
+// the rest of its sentence if a colon or dash follows, or the word alone.
+func markerRange(prose string, start, end, sentence int) textRange {
+	if before := strings.TrimRight(prose[:start], " "); strings.HasSuffix(before, "[") || strings.HasSuffix(before, "(") {
+		open := len(before) - 1
+		if before[open] == '[' {
+			if j := closing(prose, open); j >= end {
+				return textRange{open, j}
+			}
+		} else if j := strings.IndexByte(prose[end:], ')'); j >= 0 {
+			return textRange{open, end + j + 1}
+		}
+	}
+	rest := strings.TrimLeft(prose[end:], " ")
+	for _, mark := range []string{":", "：", "- ", "– ", "— "} {
+		if strings.HasPrefix(rest, mark) && sentence > end {
+			return textRange{start, sentence}
+		}
+	}
+	return textRange{start, end}
+}
+
+// match is the end of the undecided phrase that starts at token i; 0 if none
+// does. The phrase has to end its clause, and to start it or follow a verb of
+// being: what is "to be defined by the user" is decided.
+func (u undecidedWords) match(prose string, tokens []spec.Token, i int) int {
+	_, n := u.phrases.match(tokens, i)
+	if n == 0 {
+		return 0
+	}
+	start, end := tokens[i].Start, tokens[i+n-1].End
+	if quoted(prose, start) || !endsClause(prose, end) || !standsAlone(prose, start, tokens[i].Lower) {
+		return 0
+	}
+	return end
+}
+
+// endsClause reports whether nothing of the clause follows prose[:end] but a
+// time or a condition.
+func endsClause(prose string, end int) bool {
+	rest := strings.TrimLeft(prose[end:], " *_")
+	if rest == "" {
+		return true
+	}
+	if r, _ := utf8.DecodeRuneInString(rest); !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != 0 {
+		return true
+	}
+	switch wordAfter(prose, end) {
+	case "later", "soon", "during", "after", "before", "once", "with", "whether", "which", "how", "what", "and", "but", "yet":
+		return true
+	}
+	return false
+}
+
+// standsAlone reports whether a phrase that starts at prose[start] is what its
+// subject is said to be, and not what somebody lets be done: "limits to be
+// defined" in the middle of a clause tells of a wish. Phrases that say more
+// than an infinitive stand alone anywhere.
+func standsAlone(prose string, start int, first string) bool {
+	switch first {
+	case "to", "à", "a", "por":
+	default:
+		return true
+	}
+	before := strings.TrimRight(prose[:start], " *_")
+	if before == "" {
+		return true
+	}
+	if r, _ := utf8.DecodeLastRuneInString(before); !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != 0 {
+		return true
+	}
+	switch wordBefore(prose, start) {
+	case "is", "are", "was", "were", "remain", "remains", "still", "yet", "currently",
+		"est", "sont", "reste", "restent", "encore", "está", "están", "queda", "quedan", "aún", "todavía",
+		"estão", "fica", "ficam", "ainda":
+		return true
+	}
+	return false
+}
+
+// signs are the placeholders without letters: question marks in a row, and an
+// ellipsis in brackets that is all that its clause says.
+func signs(prose string) []textRange {
+	var found []textRange
+	for i := strings.Index(prose, "???"); i >= 0; {
+		end := i
+		for end < len(prose) && prose[end] == '?' {
+			end++
+		}
+		if (i == 0 || prose[i-1] != 0 && notInWord(rune(prose[i-1]))) && !quoted(prose, i) {
+			found = append(found, textRange{i, end})
+		}
+		next := strings.Index(prose[end:], "???")
+		if next < 0 {
+			break
+		}
+		i = end + next
+	}
+	for _, dots := range []string{"[...]", "[…]"} {
+		i := strings.Index(prose, dots)
+		if i < 0 || quoted(prose, i) {
+			continue
+		}
+		before, after := strings.TrimRight(prose[:i], " *_"), strings.Trim(prose[i+len(dots):], " *_.")
+		if after == "" && (before == "" || strings.HasSuffix(before, ":") || strings.HasSuffix(before, "：")) {
+			found = append(found, textRange{i, i + len(dots)})
+		}
+	}
+	return found
+}
+
+// apart sorts ranges and drops those that overlap an earlier one or one of the
+// statement's clarification markers, which say it already.
+func apart(found []textRange, s *spec.Statement) []textRange {
+	slices.SortFunc(found, func(a, b textRange) int {
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end))
+	})
+	var out []textRange
+	end := 0
+	for _, r := range found {
+		if r.start < end {
+			continue
+		}
+		covered := false
+		for i, j := range clarifications(s) {
+			covered = covered || r.start < j && i < r.end
+		}
+		if !covered {
+			out = append(out, r)
+			end = r.end
+		}
+	}
+	return out
+}
