@@ -14,24 +14,62 @@ type Heading struct {
 	Section Section
 }
 
+// matches decides for the phrases with a star.
 func (h Heading) matches(title string) bool {
 	if rest, ok := strings.CutPrefix(h.Phrase, "* "); ok {
 		before, ok := strings.CutSuffix(title, rest)
 		return ok && (before == "" || strings.HasSuffix(before, " ") || strings.HasSuffix(before, "-"))
 	}
-	if rest, ok := strings.CutSuffix(h.Phrase, " *"); ok {
-		after, ok := strings.CutPrefix(title, rest)
-		return ok && (after == "" || after[0] == ' ')
-	}
-	return h.Phrase == title
+	after, ok := strings.CutPrefix(title, strings.TrimSuffix(h.Phrase, " *"))
+	return ok && (after == "" || after[0] == ' ')
 }
 
-// Heading is the kind of section that a heading's text announces, [Other] if
-// the pack does not know it. Numbering, emphasis, emoji and a trailing remark
-// in parentheses do not count. A heading that is not known as a whole is tried
-// up to its first colon or dash, then by the parts that "and", "&" or "/" join.
-func (p Pack) Heading(title string) Section {
+// HeadingTable looks headings up in the packs that it was built from.
+type HeadingTable struct {
+	packs []headingIndex
+}
+
+// headingIndex is one pack's headings; ranks keep the order in which the pack
+// lists them, since the first that matches wins.
+type headingIndex struct {
+	whole   map[string]int
+	starred []int
+	list    []Heading
+}
+
+// NewHeadingTable indexes the packs, which are asked in turn: a German spec
+// with English headings is read as it was meant.
+func NewHeadingTable(packs []Pack) HeadingTable {
+	var t HeadingTable
+	for _, p := range packs {
+		index := headingIndex{whole: make(map[string]int, len(p.Headings)), list: p.Headings}
+		for rank, h := range p.Headings {
+			if strings.HasPrefix(h.Phrase, "* ") || strings.HasSuffix(h.Phrase, " *") {
+				index.starred = append(index.starred, rank)
+			} else if _, ok := index.whole[h.Phrase]; !ok {
+				index.whole[h.Phrase] = rank
+			}
+		}
+		t.packs = append(t.packs, index)
+	}
+	return t
+}
+
+// Section is the kind of section that a heading's text announces, [Other] if
+// no pack knows it. Numbering, emphasis, emoji and a trailing remark in
+// parentheses do not count. A heading that is not known as a whole is tried up
+// to its first colon or dash, then by the parts that "and", "&" or "/" join.
+func (t HeadingTable) Section(title string) Section {
 	norm := NormalHeading(title)
+	for _, p := range t.packs {
+		if s := p.section(norm); s != Other {
+			return s
+		}
+	}
+	return Other
+}
+
+func (p headingIndex) section(norm string) Section {
 	if s, ok := p.lookup(norm); ok {
 		return s
 	}
@@ -48,28 +86,27 @@ func (p Pack) Heading(title string) Section {
 	return Other
 }
 
+func (p headingIndex) lookup(title string) (Section, bool) {
+	best, ok := p.whole[title]
+	if !ok {
+		best = len(p.list)
+	}
+	for _, rank := range p.starred {
+		if rank >= best {
+			break
+		}
+		if p.list[rank].matches(title) {
+			return p.list[rank].Section, true
+		}
+	}
+	if !ok {
+		return Other, false
+	}
+	return p.list[best].Section, true
+}
+
 var joiners = strings.NewReplacer(" and ", "\n", " & ", "\n", " / ", "\n", "/", "\n", ", ", "\n",
 	" und ", "\n", " et ", "\n", " y ", "\n", " e ", "\n", "と", "\n", "和", "\n", "与", "\n", "、", "\n")
-
-func (p Pack) lookup(title string) (Section, bool) {
-	for _, h := range p.Headings {
-		if h.matches(title) {
-			return h.Section, true
-		}
-	}
-	return Other, false
-}
-
-// SectionOf asks every pack in turn, so that a German spec with English
-// headings is read as it was meant.
-func SectionOf(packs []Pack, title string) Section {
-	for _, p := range packs {
-		if s := p.Heading(title); s != Other {
-			return s
-		}
-	}
-	return Other
-}
 
 func beforeSeparator(title string) (string, bool) {
 	for _, sep := range []string{":", "：", " - ", " – ", " — ", "（"} {

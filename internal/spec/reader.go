@@ -12,8 +12,9 @@ func New(f *source.File, tree Tree) *Document {
 	r := &reader{doc: &Document{File: f, Blocks: tree.Blocks, Comments: tree.Comments}}
 	r.doc.Language = lang.Detect(r.sample())
 	r.doc.Normative = citesKeyWords(f.Content())
-	r.packs = packsFor(r.doc.Language)
-	r.words = newModalTable(r.packs[0])
+	packs := packsFor(r.doc.Language)
+	r.headings = lang.NewHeadingTable(packs)
+	r.words = newModalTable(packs[0])
 	r.section = &Section{}
 	r.doc.Sections = append(r.doc.Sections, r.section)
 	r.blocks(tree.Blocks, nil)
@@ -25,15 +26,15 @@ func New(f *source.File, tree Tree) *Document {
 
 // reader builds a document in one walk over its blocks.
 type reader struct {
-	doc     *Document
-	packs   []lang.Pack // the document's own language first
-	words   modalTable
-	section *Section
-	arena   []Token
+	doc      *Document
+	headings lang.HeadingTable
+	words    modalTable
+	section  *Section
+	arena    []Token
 }
 
-// packsFor is the pack of the language, if there is one, and the English one:
-// specs in every language borrow English headings and key words.
+// packsFor is the pack of the language, if there is one, then the English one:
+// specs in every language borrow English headings.
 func packsFor(language string) []lang.Pack {
 	english, _ := lang.Find("en")
 	if own, ok := lang.Find(language); ok && language != "en" {
@@ -208,7 +209,7 @@ func (r *reader) labelKind(s *Statement) lang.Section {
 	if !colon && !s.startsInBold(r.doc.File) || strings.ContainsAny(strings.TrimRight(text, ":：. "), ".;") {
 		return lang.Other
 	}
-	return lang.SectionOf(r.packs, text)
+	return r.headings.Section(text)
 }
 
 func (r *reader) heading(b *Block) {
@@ -220,7 +221,7 @@ func (r *reader) heading(b *Block) {
 	}
 	r.section = &Section{
 		Level: b.Level, Title: cutNumbering(title), Heading: b, Parent: parent,
-		Kind: lang.SectionOf(r.packs, title), Span: b.Span,
+		Kind: r.headings.Section(title), Span: b.Span,
 	}
 	r.section.ID, _ = explicitID(title)
 	r.doc.Sections = append(r.doc.Sections, r.section)

@@ -35,14 +35,14 @@ func userStory() Shape {
 
 // isStory recognises the Connextra form in English.
 func isStory(text string) bool {
-	const enough = 400
-	head := strings.ToLower(text[:min(len(text), enough)])
-	if _, after, ok := strings.Cut(head, "story:"); ok && len(after) < len(head) {
-		head = strings.TrimSpace(after)
+	if i := strings.Index(text[:min(len(text), 40)], "tory:"); i >= 0 {
+		text = strings.TrimLeft(text[i+len("tory:"):], " ")
 	}
-	if !strings.HasPrefix(head, "as a ") && !strings.HasPrefix(head, "as an ") && !strings.HasPrefix(head, "as the ") {
+	if !hasPrefixFold(text, "as a ") && !hasPrefixFold(text, "as an ") && !hasPrefixFold(text, "as the ") {
 		return false
 	}
+	const enough = 400
+	head := strings.ToLower(text[:min(len(text), enough)])
 	for _, wish := range []string{" i want", " i need", " i can", " i would like", " i'd like", " i should be able"} {
 		if strings.Contains(head, wish) {
 			return true
