@@ -22,8 +22,8 @@ const Path = ".github/surmise.yml"
 // Version is the only version of the policy's format.
 const Version = 1
 
-// maxBytes bounds a policy file; a real one has a few kilobytes.
-const maxBytes = 1 << 20
+// MaxBytes bounds a policy file; a real one has a few kilobytes.
+const MaxBytes = 1 << 20
 
 // Known are the names that a policy may use for detectors and areas.
 type Known struct {
@@ -57,8 +57,8 @@ type decoder struct {
 // load parses the file into its only document's root; nil if that cannot be.
 func (d *decoder) load(data []byte) *yaml.Node {
 	switch {
-	case len(data) > maxBytes:
-		d.add(source.Position{}, "the policy has %d bytes; the limit is %d", len(data), maxBytes)
+	case len(data) > MaxBytes:
+		d.add(source.Position{}, "the policy has %d bytes; the limit is %d", len(data), MaxBytes)
 		return nil
 	case !utf8.Valid(data):
 		d.add(source.New(d.path, data).Position(validPrefix(data)), "the policy is not UTF-8 here")

@@ -197,7 +197,7 @@ func compile(t *testing.T) *jsonschema.Schema {
 
 func TestTooLarge(t *testing.T) {
 	t.Parallel()
-	_, err := Decode("p.yml", bytes.Repeat([]byte("#"), maxBytes+1), known())
+	_, err := Decode("p.yml", bytes.Repeat([]byte("#"), MaxBytes+1), known())
 	const want = "p.yml: the policy has 1048577 bytes; the limit is 1048576"
 	if err == nil || err.Error() != want {
 		t.Errorf("Decode gives %v, want %s", err, want)
