@@ -1,7 +1,50 @@
 package lang
 
 // Vagueness is what the detectors of vague, open-ended and unbounded wording
-// look for in one language.
-type Vagueness struct{}
+// look for in one language. Phrases are matched longest first, so a longer
+// one that is a [Fixed] expression hides the vague word inside it.
+type Vagueness struct {
+	Terms []Term
 
-func englishVagueness() *Vagueness { return &Vagueness{} }
+	Explains []string // what follows says what the vague word means: "i.e.", "based on"
+	Purposes []string // opens a clause that gives a reason and binds nobody
+
+	ListEnds    []string // leaves a list open at its end: "etc"
+	ListOpeners []string // leaves a list open from the start: "including but not limited to"
+	Examples    []string // opens a list that a cue before it leaves open: "such as"
+	Cues        []string // before Examples: "common", "various"
+
+	Quantifiers []string // "all", "any", "every"
+	OpenDomains []string // nouns for sets that nobody can enumerate: "devices"
+	OpenSets    []string // phrases that name no set at all: "at all times"
+
+	Amounts    []string // performance and limit claims that need a number: "low latency"
+	Settled    []string // says where an amount comes from: "configurable"
+	Quantities []string // measured in a unit: "timeout"
+	Counted    []string // before a quantity: its size is a count, not a measure: "page" size
+	Bounds     []string // words between a quantity and its number: "of at most"
+	Particles  []string // words that can follow a number without being its unit
+}
+
+// Use is the way in which a vague term works in a sentence; it decides what
+// tells its vague use from a plain one.
+type Use uint8
+
+// The uses.
+const (
+	Fixed      Use = iota // a term of art that only looks vague: "fast path"
+	Quality               // adjective or noun for a quality: "robust"
+	Manner                // adverb: "easily"
+	Homonym               // adjective that is a verb or noun as well: "clear"
+	Degree                // amount or degree: "several", "significant"
+	Escape                // clause that lets the reader off: "if possible"
+	EscapeLast            // escape clause only where nothing follows: "as required"
+	Effort                // verb without an end: "optimise"
+	Capability            // verb that leaves the behaviour open: "support"
+)
+
+// Term is a vague word or phrase.
+type Term struct {
+	Phrase string
+	Use    Use
+}

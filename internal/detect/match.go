@@ -1,0 +1,338 @@
+package detect
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+// lexicon finds phrases in the tokens of a sentence: by their first word, the
+// longest first. A comma or hyphen between two words of a phrase is passed over.
+type lexicon[T any] map[string][]lexeme[T]
+
+type lexeme[T any] struct {
+	rest  []string // the words after the first
+	value T
+}
+
+func (l lexicon[T]) add(phrase string, value T) {
+	words := strings.Fields(phrase)
+	first, rest := words[0], words[1:]
+	at := slices.IndexFunc(l[first], func(x lexeme[T]) bool { return len(x.rest) < len(rest) })
+	if at < 0 {
+		at = len(l[first])
+	}
+	l[first] = slices.Insert(l[first], at, lexeme[T]{rest, value})
+}
+
+// match is the longest phrase that starts at token i and how many tokens it
+// covers; none if that is 0.
+func (l lexicon[T]) match(tokens []spec.Token, i int) (value T, n int) {
+	if tokens[i].Kind != spec.Word {
+		return value, 0
+	}
+	for _, x := range l[tokens[i].Lower] {
+		if end := x.end(tokens, i+1); end > 0 {
+			return x.value, end - i
+		}
+	}
+	return value, 0
+}
+
+func (x lexeme[T]) end(tokens []spec.Token, i int) int {
+	for _, word := range x.rest {
+		if i < len(tokens) && tokens[i].Kind == spec.Punct && (tokens[i].Lower == "," || tokens[i].Lower == "-") {
+			i++
+		}
+		if i >= len(tokens) || tokens[i].Lower != word {
+			return 0
+		}
+		i++
+	}
+	return i
+}
+
+// phraseSet is a lexicon that only tells whether a phrase is there.
+type phraseSet = lexicon[struct{}]
+
+func newPhraseSet(phrases ...[]string) phraseSet {
+	set := make(phraseSet)
+	for _, list := range phrases {
+		for _, p := range list {
+			set.add(p, struct{}{})
+		}
+	}
+	return set
+}
+
+// starts reports whether a phrase of the set starts at token i.
+func starts(set phraseSet, tokens []spec.Token, i int) bool {
+	if i < 0 || i >= len(tokens) {
+		return false
+	}
+	_, n := set.match(tokens, i)
+	return n > 0
+}
+
+// wordSet is a set of single words.
+func wordSet(lists ...[]string) map[string]bool {
+	set := make(map[string]bool)
+	for _, list := range lists {
+		for _, w := range list {
+			set[w] = true
+		}
+	}
+	return set
+}
+
+// bindingSentences walks the sentences that a document is held to, if its
+// language is one of those that tables has.
+func bindingSentences[T any](d *spec.Document, tables map[string]T) iter.Seq2[T, clause] {
+	return func(yield func(T, clause) bool) {
+		table, ok := tables[d.Language]
+		if !ok {
+			return
+		}
+		for i, s := range d.Statements {
+			if !s.Role.Binding() || s.Block.Kind == spec.Heading {
+				continue
+			}
+			governs := i+1 < len(d.Statements) && d.Statements[i+1].Parent == s
+			for k, sentence := range s.Sentences {
+				c := clause{s: s, tokens: sentence.Tokens, last: k == len(s.Sentences)-1}
+				c.governs = governs && c.last
+				if len(c.tokens) == 0 || !sentence.Binds || !c.demands(sentence.Modality) {
+					continue
+				}
+				if !yield(table, c) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// vaguenessTables builds one table per language that has the words for it.
+func vaguenessTables[T any](build func(*lang.Vagueness) T) map[string]T {
+	tables := make(map[string]T)
+	for _, p := range lang.All() {
+		if p.Full() {
+			tables[p.Tag] = build(p.Vague)
+		}
+	}
+	return tables
+}
+
+// clause is one binding sentence under a detector's eyes.
+type clause struct {
+	s       *spec.Statement
+	tokens  []spec.Token
+	last    bool // no sentence of the statement follows
+	governs bool // sub-items or a list follow and explain it
+}
+
+// demands reports whether the sentence itself demands something. Where a shape
+// knows requirements by their modal verbs alone, the sentences around them
+// tell, and so do an author's plans for themselves ("we need to").
+func (c clause) demands(m lang.Modality) bool {
+	if c.s.Shape != "rfc2119" && c.s.Shape != "normative" {
+		return true
+	}
+	if m < lang.Should {
+		return false
+	}
+	if c.s.Shape == "normative" || c.s.Item != nil && c.s.ID != "" {
+		return true
+	}
+	for i := range c.tokens {
+		switch c.lower(i) {
+		case "must", "shall", "should", "required":
+			return true
+		case "we", "i", "you", "let's":
+			return false
+		}
+	}
+	return false
+}
+
+// word is the token's text as written.
+func (c clause) word(i int) string { return c.s.Text.String()[c.tokens[i].Start:c.tokens[i].End] }
+
+// phrase is the text of n tokens from i on, as written.
+func (c clause) phrase(i, n int) string {
+	return c.s.Text.String()[c.tokens[i].Start:c.tokens[i+n-1].End]
+}
+
+// lower is the lower-case text of token i, "" outside the sentence.
+func (c clause) lower(i int) string {
+	if i < 0 || i >= len(c.tokens) {
+		return ""
+	}
+	return c.tokens[i].Lower
+}
+
+func (c clause) kind(i int) spec.TokenKind {
+	if i < 0 || i >= len(c.tokens) {
+		return 0
+	}
+	return c.tokens[i].Kind
+}
+
+// capital reports whether token i is written with a capital first letter.
+func (c clause) capital(i int) bool {
+	if c.kind(i) != spec.Word {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(c.word(i))
+	return unicode.IsUpper(r)
+}
+
+// opensSentence reports whether nothing but an id, a label or punctuation
+// stands before token i, so that its capital letter names nothing.
+func (c clause) opensSentence(i int) bool {
+	for k := i - 1; k >= 0; k-- {
+		switch {
+		case c.lower(k) == ":" || c.lower(k) == ".":
+			return true
+		case c.kind(k) == spec.Word && !strings.ContainsAny(c.lower(k), "0123456789"):
+			return false
+		}
+	}
+	return true
+}
+
+// isName reports whether the n tokens from i on are, or belong to, a name that
+// is written in capitals: "Fast Track", "the Simple plan".
+func (c clause) isName(i, n int) bool {
+	if !c.capital(i) || c.word(i) == strings.ToUpper(c.word(i)) {
+		return false
+	}
+	return !c.opensSentence(i) || c.capital(i+n) && !c.opensSentence(i+n)
+}
+
+// quoted reports whether token i stands between quotation marks: somebody's
+// label or message, not the spec's own word.
+func (c clause) quoted(i int) bool {
+	open := false
+	for k := range i {
+		switch c.lower(k) {
+		case `"`:
+			open = !open
+		case "“", "«", "„":
+			open = true
+		case "”", "»":
+			open = false
+		}
+	}
+	return open
+}
+
+// negated reports whether "not" or its like stands just before token i.
+func (c clause) negated(i int) bool {
+	for k := i - 1; k >= max(0, i-2); k-- {
+		switch c.lower(k) {
+		case "not", "no", "never", "isn't", "aren't", "neither", "nor":
+			return true
+		}
+	}
+	return false
+}
+
+// sectioned reports whether what follows token i explains it: a colon, a dash
+// with words behind it, or a parenthesis with a number or some words in it.
+func (c clause) sectioned(i int) bool {
+	for k := i; k < len(c.tokens); k++ {
+		switch c.lower(k) {
+		case ":", "→":
+			return true
+		case "—", "–", "-":
+			if c.kind(k) == spec.Punct && c.wordsAfter(k) >= 3 {
+				return true
+			}
+		case "(", "[":
+			if c.enclosed(k) {
+				return true
+			}
+		}
+	}
+	return c.governs
+}
+
+func (c clause) wordsAfter(i int) int {
+	n := 0
+	for k := i + 1; k < len(c.tokens); k++ {
+		if c.tokens[k].Kind != spec.Punct {
+			n++
+		}
+	}
+	return n
+}
+
+// enclosed reports whether the bracket that opens at token i holds a number,
+// code, or at least two words; a lone "(M)" or "(optional)" says nothing.
+func (c clause) enclosed(i int) bool {
+	words := 0
+	for k := i + 1; k < len(c.tokens); k++ {
+		switch c.kind(k) {
+		case spec.Number, spec.Opaque:
+			return true
+		case spec.Word:
+			words++
+		case spec.Punct:
+			if c.lower(k) == ")" || c.lower(k) == "]" {
+				return words >= 2
+			}
+			if c.lower(k) == "<" || c.lower(k) == "≤" || c.lower(k) == "=" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// measured reports whether the sentence holds a number that bounds something:
+// one with a unit or a percent sign behind it or a comparison before it.
+func (c clause) measured() bool {
+	for i := range c.tokens {
+		if c.kind(i) == spec.Number && c.isMeasure(i) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c clause) isMeasure(i int) bool {
+	switch c.lower(i - 1) {
+	case "<", ">", "≤", "≥", "~", "≈", "$", "€", "£", "least", "most", "than", "to", "within", "under", "over",
+		"exceed", "exceeds", "exceeding", "below", "above", "exactly", "every", "approximately", "between", "of", "±":
+		return true
+	}
+	switch next := c.lower(i + 1); next {
+	case "%", "°", "‰", "–", "×":
+		return true
+	default:
+		return isUnit(next)
+	}
+}
+
+// isUnit reports whether a word behind a number says what the number counts.
+func isUnit(word string) bool {
+	switch word {
+	case "ms", "msec", "s", "sec", "secs", "second", "seconds", "millisecond", "milliseconds", "min", "mins",
+		"minute", "minutes", "h", "hr", "hrs", "hour", "hours", "day", "days", "week", "weeks", "month", "months",
+		"year", "years", "us", "µs", "ns", "b", "byte", "bytes", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "tib",
+		"bit", "bits", "kbps", "mbps", "gbps", "hz", "khz", "mhz", "ghz", "px", "pixel", "pixels", "dpi", "fps",
+		"rps", "qps", "tps", "percent", "pct", "characters", "chars", "words", "lines", "items", "rows", "records",
+		"entries", "results", "users", "requests", "attempts", "retries", "times", "clicks", "steps", "taps",
+		"pages", "files", "connections", "sessions", "messages", "events", "decimal", "digits", "mm", "cm", "m",
+		"km", "meters", "metres", "miles", "feet", "inches", "kg", "g", "w", "kw", "v", "degrees", "nines", "x",
+		"transactions", "queries", "out", "sigma", "db":
+		return true
+	}
+	return false
+}

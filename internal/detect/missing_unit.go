@@ -1,0 +1,142 @@
+package detect
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+func missingUnit() Detector {
+	tables := vaguenessTables(newUnitWords)
+	return Detector{
+		ID: "missing-unit",
+		Doc: Doc{
+			Title: "missing unit",
+			Text: "Finds numbers in requirements and criteria that bound a quantity with a dimension but carry no unit: \"a " +
+				"timeout of 30\", \"within 5\", \"max size 100\". Counts (page size, pool size), zero, versions, code, and " +
+				"columns whose head names the unit are silent.",
+			Bad:   "The request must end after a timeout of 30.",
+			Good:  "The request must end after a timeout of 30 seconds.",
+			Since: "0.1.0",
+		},
+		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Medium,
+		Kinds: []string{"missing-unit"},
+		Document: func(p *Pass) {
+			for words, c := range bindingSentences(p.Doc, tables) {
+				i := words.find(c)
+				if i < 0 {
+					continue
+				}
+				number := c.word(i)
+				p.Report(Result{
+					Span: c.s.Text.Span(c.tokens[i].Start, c.tokens[i].End), At: c.s,
+					Message: fmt.Sprintf("%q has no unit: write it behind the number", number),
+					Hint:    "write the unit behind the number, such as ms, seconds, MB or characters",
+					Default: "the unit is taken to be whatever the implementer's platform uses",
+					Members: []string{number},
+				})
+			}
+		},
+	}
+}
+
+// unitWords are one language's lookup tables.
+type unitWords struct {
+	quantities                 phraseSet
+	counted, bounds, particles map[string]bool
+}
+
+func newUnitWords(v *lang.Vagueness) unitWords {
+	return unitWords{
+		quantities: newPhraseSet(v.Quantities), counted: wordSet(v.Counted),
+		bounds: wordSet(v.Bounds), particles: wordSet(v.Particles),
+	}
+}
+
+// find is the first number of the sentence that needs a unit and has none; -1
+// if there is none.
+func (w unitWords) find(c clause) int {
+	quantity := -1 // the token after the last quantity that has not met its number
+	for i := range c.tokens {
+		switch {
+		case c.kind(i) == spec.Number:
+			if w.bare(c, i) && (quantity >= 0 && w.boundsOnly(c, quantity, i) || c.dangles(i)) {
+				return i
+			}
+			quantity = -1
+		case c.kind(i) == spec.Word:
+			if _, n := w.quantities.match(c.tokens, i); n > 0 && !w.counted[c.lower(i-1)] {
+				quantity = i + n
+			}
+		}
+	}
+	return -1
+}
+
+// bare reports whether the number at token i has no unit beside it.
+func (w unitWords) bare(c clause, i int) bool {
+	number := c.lower(i)
+	if strings.Trim(number, "0.,") == "" || strings.Count(number, ".") > 1 || c.quoted(i) || w.unitInHeaders(c) {
+		return false
+	}
+	switch c.lower(i - 1) {
+	case "$", "€", "£", "#", "-", "/", ".", "§", "v", "version", "section", "step", "phase", "level":
+		return false
+	}
+	if c.kind(i+1) == spec.Word {
+		return w.particles[c.lower(i+1)] && !isUnit(c.lower(i+1)) && !c.range2(i)
+	}
+	switch c.lower(i + 1) {
+	case "", ".", ",", ";", ")", "—":
+		return true
+	}
+	return false
+}
+
+// range2 reports whether the number at token i only starts a range such as
+// "5 to 10 seconds".
+func (c clause) range2(i int) bool {
+	switch c.lower(i + 1) {
+	case "to", "and", "or":
+		return c.kind(i+2) == spec.Number
+	}
+	return false
+}
+
+// boundsOnly reports whether only words of bounding stand between a quantity
+// and its number.
+func (w unitWords) boundsOnly(c clause, from, to int) bool {
+	for k := from; k < to; k++ {
+		if !w.bounds[c.lower(k)] {
+			return false
+		}
+	}
+	return true
+}
+
+// dangles reports whether the number at token i stands where only a time can:
+// "within 5." or "every 30,".
+func (c clause) dangles(i int) bool {
+	switch c.lower(i - 1) {
+	case "within", "every":
+	default:
+		return false
+	}
+	switch c.lower(i + 1) {
+	case "", ".", ",", ";":
+		return true
+	}
+	return false
+}
+
+func (w unitWords) unitInHeaders(c clause) bool {
+	for _, h := range c.s.Headers {
+		if strings.ContainsAny(h, "([") {
+			return true
+		}
+	}
+	return false
+}

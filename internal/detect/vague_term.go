@@ -1,0 +1,322 @@
+package detect
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+func vagueTerm() Detector {
+	tables := vaguenessTables(newVagueWords)
+	return Detector{
+		ID: "vague-term",
+		Doc: Doc{
+			Title: "vague term",
+			Text: "Finds words in requirements and criteria that every reader measures in their own way: qualities " +
+				"(\"user-friendly\", \"robust\"), manners (\"quickly\"), degrees (\"several\"), escape clauses (\"if possible\") and " +
+				"verbs without an end (\"optimise\"). It is silent where the same sentence gives a number with a unit, a " +
+				"definition, or goes on with a colon, dash, list or parenthesis that explains the word; where the word is part " +
+				"of a name, a term of art, a quotation or code; and in a clause that only gives the reason. One finding per statement.",
+			Bad:   "The catalogue search must be fast and user-friendly.",
+			Good:  "The catalogue search must show its first page within 2 seconds.",
+			Since: "0.1.0",
+		},
+		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Medium,
+		Kinds: []string{"vague-term"},
+		Document: func(p *Pass) {
+			var open *vagueFinding
+			for words, c := range bindingSentences(p.Doc, tables) {
+				if open != nil && open.first.s != c.s {
+					p.Report(open.result())
+					open = nil
+				}
+				open = words.find(c, open)
+			}
+			if open != nil {
+				p.Report(open.result())
+			}
+		},
+	}
+}
+
+// vagueFinding gathers the vague terms of one statement.
+type vagueFinding struct {
+	first  clause
+	at, n  int // the first term's tokens
+	use    lang.Use
+	phrase []string // as written, in order
+}
+
+func (f *vagueFinding) result() Result {
+	members := make([]string, len(f.phrase))
+	for i, w := range f.phrase {
+		members[i] = strings.ToLower(w)
+	}
+	from, to := f.first.tokens[f.at], f.first.tokens[f.at+f.n-1]
+	first := shorten(f.phrase[0], maxQuote)
+	message := fmt.Sprintf("%q %s", first, vagueClaim(f.use))
+	if more := len(f.phrase) - 1; more > 0 {
+		message = fmt.Sprintf("%q (and %d more: %s) %s", first, more, shorten(quoteList(f.phrase[1:]), 30), vagueClaim(f.use))
+	}
+	return Result{
+		Span: f.first.s.Text.Span(from.Start, to.End), At: f.first.s,
+		Message: message, Hint: vagueHint(f.use),
+		Default: "any reading of the word counts as meeting it",
+		Members: members,
+	}
+}
+
+func quoteList(words []string) string {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = fmt.Sprintf("%q", w)
+	}
+	return strings.Join(quoted, ", ")
+}
+
+func vagueClaim(use lang.Use) string {
+	switch use {
+	case lang.Escape, lang.EscapeLast:
+		return "lets the reader off: say in which cases"
+	case lang.Effort:
+		return "has no end: say what is enough"
+	case lang.Capability:
+		return "leaves the behaviour open: say what one can do"
+	case lang.Degree:
+		return "has no amount: state a bound"
+	}
+	return "has no bound or meaning here: state one"
+}
+
+func vagueHint(use lang.Use) string {
+	switch use {
+	case lang.Escape, lang.EscapeLast:
+		return "name the condition under which the duty does not hold, or drop the clause"
+	case lang.Effort:
+		return "state the value to reach, and how it is measured"
+	case lang.Capability:
+		return "describe the action and its visible result, or list what is covered"
+	case lang.Degree:
+		return "give a number with a unit, or the list that is meant"
+	}
+	return "give a number with a unit, a named standard, a list, or an example that settles it, in the same sentence"
+}
+
+// vagueWords are one language's lookup tables.
+type vagueWords struct {
+	terms    lexicon[lang.Use]
+	explains phraseSet
+	purposes phraseSet
+	examples phraseSet
+	others   []claimant
+}
+
+// claimant finds words that another detector reports: one root cause makes one
+// entry.
+type claimant func(c clause) []tokenRange
+
+type tokenRange struct{ at, n int }
+
+func newVagueWords(v *lang.Vagueness) vagueWords {
+	w := vagueWords{
+		terms: make(lexicon[lang.Use]), explains: newPhraseSet(v.Explains), purposes: newPhraseSet(v.Purposes),
+		examples: newPhraseSet(v.Examples),
+	}
+	for _, t := range v.Terms {
+		w.terms.add(t.Phrase, t.Use)
+	}
+	amounts, lists := newAmountWords(v), newListWords(v)
+	w.others = []claimant{amounts.claims, lists.claims}
+	return w
+}
+
+// find adds the vague terms of a sentence to those found in its statement.
+func (w vagueWords) find(c clause, open *vagueFinding) *vagueFinding {
+	var claimed []tokenRange
+	asked, bounded := false, false
+	for i := 0; i < len(c.tokens); {
+		use, n := w.terms.match(c.tokens, i)
+		if n == 0 {
+			if i > 0 && starts(w.purposes, c.tokens, i) && w.givesReason(c, i) {
+				break
+			}
+			i++
+			continue
+		}
+		at := i
+		i += n
+		if use == lang.Fixed || !w.counts(c, use, at, n) {
+			continue
+		}
+		if !asked {
+			asked, bounded = true, c.measured()
+			for _, claims := range w.others {
+				claimed = append(claimed, claims(c)...)
+			}
+		}
+		if overlapsAny(claimed, at, n) || bounded && use != lang.Escape || w.explained(c, use, at+n) {
+			continue
+		}
+		if open == nil {
+			open = &vagueFinding{first: c, at: at, n: n, use: use}
+		}
+		open.phrase = append(open.phrase, c.phrase(at, n))
+	}
+	return open
+}
+
+func overlapsAny(ranges []tokenRange, at, n int) bool {
+	for _, r := range ranges {
+		if r.at < at+n && at < r.at+r.n {
+			return true
+		}
+	}
+	return false
+}
+
+// givesReason reports whether the purpose phrase at token i opens a clause
+// that explains a duty stated before it. "Able to support" is the duty itself.
+func (w vagueWords) givesReason(c clause, i int) bool {
+	if c.lower(i) != "to" {
+		return true
+	}
+	switch c.lower(i - 1) {
+	case "able", "has", "have", "need", "needs", "required", "capability", "ability", "possible", "allowed",
+		"permitted", "is", "are", "expected", "supposed", "necessary", "want", "wants", "capable", "aim", "aims", "try",
+		"attempt", "strive", "designed", "intended", "option", "way", "continue", "fail", "fails", "and", "or", ",":
+		return false
+	}
+	for k := range i {
+		switch c.lower(k) {
+		case "must", "shall", "should", "will":
+			return true
+		}
+	}
+	return false
+}
+
+// counts reports whether the term is used in its vague sense.
+func (w vagueWords) counts(c clause, use lang.Use, at, n int) bool {
+	if c.quoted(at) || use != lang.Escape && use != lang.EscapeLast && (c.isName(at, n) || c.negated(at)) {
+		return false
+	}
+	if c.label(at, n) {
+		return false
+	}
+	switch use {
+	case lang.Homonym:
+		return c.adjective(at, n)
+	case lang.EscapeLast:
+		return c.endsClause(at+n) && c.word(at+n-1) == c.lower(at+n-1)
+	case lang.Effort:
+		return c.afterModal(at) || strings.HasSuffix(c.lower(at), "ed") && c.lower(at-1) == "be"
+	case lang.Capability:
+		return c.last && c.afterModal(at) && !w.concrete(c, at+n)
+	}
+	return true
+}
+
+// label reports whether the term stands in a lead word such as "Robust
+// parsing: ...", which the text behind its colon explains.
+func (c clause) label(at, n int) bool {
+	for k := at + n; k < min(len(c.tokens), at+n+4); k++ {
+		if c.lower(k) == ":" {
+			return true
+		}
+	}
+	return false
+}
+
+// adjective tells "a clear message" and "is secure" from "clear the cache".
+func (c clause) adjective(at, n int) bool {
+	switch c.lower(at + n) {
+	case "the", "all", "any", "a", "an", "of", "its", "their", "this", "that", "these", "those", "-", "each", "every", "to":
+		return false
+	}
+	switch c.lower(at - 1) {
+	case "a", "an", "be", "is", "are", "very", "more", "provide", "provides", "show", "display", "has", "have", "with",
+		"and", "as", "remain", "remains", "stay", "stays", "return", "include", "offer", "offers", "give", "in", "through",
+		"present", "contain", "use", "uses", "look", "feel", "highly", "extremely", "kept", "too", "most", "simple",
+		"clear", "via", "on", "ensure", "allow", "enable", "require", "using":
+		return true
+	}
+	return false
+}
+
+// endsClause reports whether nothing that belongs to the phrase before token i
+// follows there: "as required." but not "as required by the licence".
+func (c clause) endsClause(i int) bool {
+	switch c.lower(i) {
+	case "", ".", ",", ";", ")", "and", "or", "but", "to", "before", "after", "when", "—", "–":
+		return true
+	}
+	return false
+}
+
+// afterModal reports whether the verb at token i is what the sentence demands,
+// at most an adverb away from its modal verb.
+func (c clause) afterModal(i int) bool {
+	for k := i - 1; k >= max(0, i-2); k-- {
+		switch c.lower(k) {
+		case "must", "shall", "should", "will":
+			return true
+		case "to":
+			switch c.lower(k - 1) {
+			case "able", "has", "have", "need", "needs", "required", "capability", "ability", "capable":
+				return k == i-1
+			}
+			return false
+		case "not", ",":
+			return false
+		}
+		if k == i-1 && !strings.HasSuffix(c.lower(k), "ly") && c.lower(k) != "also" {
+			return false
+		}
+	}
+	return false
+}
+
+// concrete reports whether what a capability is about, from token i on, is
+// named or told: code, a proper name or acronym, a number, a list, a way.
+func (w vagueWords) concrete(c clause, i int) bool {
+	commas := 0
+	for k := i; k < len(c.tokens); k++ {
+		switch c.kind(k) {
+		case spec.Opaque, spec.Number:
+			return true
+		case spec.Punct:
+			if c.lower(k) == "," {
+				commas++
+			}
+		case spec.Word:
+			if c.capital(k) {
+				return true
+			}
+			switch c.lower(k) {
+			case "by", "via", "through", "using", "with", "when", "where", "per", "without", "both", "between":
+				return true
+			}
+		}
+	}
+	return commas >= 2
+}
+
+// explained reports whether the words after a term, which ends before token i,
+// say what it means.
+func (w vagueWords) explained(c clause, use lang.Use, i int) bool {
+	if c.sectioned(i) {
+		return true
+	}
+	for k := i; k < len(c.tokens); k++ {
+		if c.kind(k) == spec.Opaque && k < i+4 || starts(w.explains, c.tokens, k) {
+			return true
+		}
+		if _, n := w.examples.match(c.tokens, k); n > 0 && c.lists(k+n) {
+			return true
+		}
+	}
+	return false
+}
