@@ -120,7 +120,7 @@ func decideAssumptions(in Input) Verdict {
 	slices.SortFunc(v.Children, byText)
 	switch {
 	case in.Policy.Scope != policy.ScopeChanged && in.Policy.Scope != policy.ScopeAll:
-		v.Status, v.Reason = Error, fmt.Sprintf("the scope is %q; it is one of changed, all", in.Policy.Scope)
+		v.Status, v.Reason = Error, fmt.Sprintf("the scope is %q; it must be one of changed, all", in.Policy.Scope)
 	case len(v.Children) > blocking:
 		v.Status, v.Reason = Error, count(len(v.Children)-blocking, "malformed ledger line")
 	case !in.Discovery.Finished:
@@ -155,9 +155,9 @@ func recorded(all, high, before int) string {
 func malformed(e ledger.Entry) string {
 	switch {
 	case e.Kind != ledger.Assumption:
-		return fmt.Sprintf("the kind is %q; it is one of assumption", e.Kind)
+		return fmt.Sprintf("the kind is %q; it must be one of assumption", e.Kind)
 	case e.State != ledger.Open:
-		return fmt.Sprintf("the state is %q; it is one of open", e.State)
+		return fmt.Sprintf("the state is %q; it must be one of open", e.State)
 	case e.Severity != finding.High && e.Severity != finding.Medium:
 		return "the severity is neither high nor medium"
 	}
