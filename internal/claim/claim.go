@@ -1,0 +1,151 @@
+// Package claim turns what a requirement says into a form that can be
+// compared: who or what it is about, what is asserted of it and how strongly,
+// between which bounds, and under which condition.
+//
+// The reading is sound rather than complete. Two claims compare only if their
+// remaining words are the same after normalisation, so a qualifier that stands
+// on one side alone ("access tokens", "tokens") keeps them apart, and so does a
+// condition. A sentence that the package cannot read yields no claim.
+//
+// Modal phrases, comparators, units and synonyms are English. Sentences in
+// other languages yield claims as far as numbers and units carry them.
+package claim
+
+import (
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+// Claim is one assertion of a statement. Claims are values; they share nothing
+// with the statement but its text offsets.
+type Claim struct {
+	Subject  string        // the content words of the subject, normalised; "" if it is the product itself
+	Modality lang.Modality // NoModality for a plain assertion, which binds like Must
+	Negated  bool          // the modality applies to the opposite: MUST NOT, SHOULD NOT, need not
+	Bounds   []Bound       // in order of appearance
+	Value    string        // the enumerated value asserted: "utc", "bcrypt"; "" without one
+	Scope    []string      // the content words of the condition, sorted; empty without one
+
+	Start, End int // the sentence's clause, in the statement's text
+
+	words     []string // content words of subject and predicate, sorted
+	sequence  []string // the same in order of appearance
+	passive   bool
+	key       string
+	condition *Bound // what the condition says is exceeded: "IF the file exceeds 100 MB"
+	tolerates bool   // the action only warns
+	notifies  bool   // the action tells somebody, which may happen more than once
+	limits    bool   // the action limits something to its bound
+}
+
+// Key is equal for two claims only if they speak of the same thing: same words,
+// same dimensions, same condition. Claims of different keys are [Unrelated].
+func (c *Claim) Key() string { return c.key }
+
+// Specific counts the content words that say what the claim is about; words
+// such as "response" or "value" name a different thing in every section.
+func (c *Claim) Specific() int {
+	n := 0
+	for _, w := range c.words {
+		if !generic(w) {
+			n++
+		}
+	}
+	return n
+}
+
+// Words are the content words of subject and predicate, sorted and without
+// repetition.
+func (c *Claim) Words() []string { return c.words }
+
+// Of reads the claims of a statement, in order of appearance. A statement that
+// promises nothing in a form that can be compared has none.
+func Of(s *spec.Statement) []Claim {
+	if !s.Role.Binding() {
+		return nil
+	}
+	var out []Claim
+	for i := range s.Sentences {
+		r := reader{text: s.Text.String(), context: s}
+		r.words = r.read(&s.Sentences[i], i == 0)
+		out = append(out, r.claims()...)
+	}
+	return out
+}
+
+// reader reads one sentence.
+type reader struct {
+	text    string
+	context *spec.Statement
+	words   []word
+}
+
+// word is a token in the form that the reader works with.
+type word struct {
+	text       string // lower case; code as written behind a back quote
+	start, end int
+	number     bool
+	punct      bool
+	opaque     bool
+}
+
+// read fetches the words of a sentence. The explicit id, emphasis left over
+// from templates and examples in parentheses are left out.
+func (r *reader) read(s *spec.Sentence, first bool) []word {
+	tokens := s.Tokens
+	if first {
+		tokens = r.afterID(tokens)
+	}
+	out := make([]word, 0, len(tokens))
+	depth, skip := 0, false
+	for i, t := range tokens {
+		switch {
+		case t.Lower == "(" || t.Lower == "[":
+			depth++
+			skip = skip || depth == 1 && i+1 < len(tokens) && aside(tokens[i+1].Lower)
+			continue
+		case t.Lower == ")" || t.Lower == "]":
+			depth = max(0, depth-1)
+			skip = skip && depth > 0
+			continue
+		case skip || t.Lower == "*" || t.Lower == "_" || t.Lower == `"`:
+			continue
+		}
+		w := word{text: t.Lower, start: t.Start, end: t.End}
+		switch t.Kind {
+		case spec.Number:
+			w.number = true
+		case spec.Punct:
+			w.punct = !strings.Contains("%$€£¥<>≤≥=°", t.Lower)
+		case spec.Opaque:
+			w.opaque = true
+			w.text = "`" + r.text[t.Start:t.End]
+		}
+		if w.text == "’" || w.text == "'" || w.text == "“" || w.text == "”" {
+			continue
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// afterID drops a leading explicit id with its brackets and colon.
+func (r *reader) afterID(tokens []spec.Token) []spec.Token {
+	body := r.context.Body()
+	for len(tokens) > 0 && (tokens[0].Start < body || body > 0 && tokens[0].Kind == spec.Punct && !strings.Contains("([", tokens[0].Lower)) {
+		tokens = tokens[1:]
+	}
+	return tokens
+}
+
+// aside reports whether a parenthesis that opens with this word explains
+// without asserting.
+func aside(w string) bool {
+	switch w {
+	case "e.g", "e.g.", "eg", "i.e", "i.e.", "ie", "see", "example", "such", "cf":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,312 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/lang"
+)
+
+// clause is one modal phrase with what belongs to it.
+type clause struct {
+	subject, predicate []word
+	scope              []word
+	modality           lang.Modality
+	negated            bool
+	grants             bool
+}
+
+// claims reads the sentence clause by clause. Whatever makes the reading
+// doubtful ends it: no claim is better than a wrong one.
+func (r *reader) claims() []Claim {
+	var out []Claim
+	for _, c := range r.clauses() {
+		if got, ok := r.claim(c); ok {
+			out = append(out, got)
+		}
+	}
+	return out
+}
+
+// clauses cuts the sentence at its modal phrases.
+func (r *reader) clauses() []clause {
+	ws := r.words
+	for len(ws) > 0 && ws[len(ws)-1].punct {
+		ws = ws[:len(ws)-1]
+	}
+	if len(ws) == 0 || ws[0].text == "?" {
+		return nil
+	}
+	scope, ws := leadingScope(ws)
+	ms := mainModals(ws)
+	if len(ms) == 0 {
+		subject, predicate := splitCopula(ws)
+		return finish([]clause{{subject: subject, predicate: predicate, scope: scope}})
+	}
+	var out []clause
+	from := 0
+	for i, m := range ms {
+		c := clause{subject: ws[from:m.start], modality: m.modality, negated: m.negated, grants: m.grants, scope: scope}
+		end := len(ws)
+		if i+1 < len(ms) {
+			end = conjunctionBefore(ws, m.end, ms[i+1].start)
+		}
+		c.predicate = ws[m.end:end]
+		if i > 0 {
+			c.subject = trimConjunction(c.subject)
+			if len(c.subject) == 0 {
+				c.subject = out[i-1].subject
+			}
+		}
+		out = append(out, c)
+		from = end
+	}
+	return finish(out)
+}
+
+// finish moves trailing conditions to the scope and drops explanations.
+func finish(cs []clause) []clause {
+	for i := range cs {
+		c := &cs[i]
+		cut, end := len(c.predicate), len(c.predicate)
+		for k := range c.predicate {
+			if k > 0 && explains(c.predicate, k) {
+				end = k
+				cut = min(cut, k)
+				break
+			}
+			if k > 0 && cut == len(c.predicate) && conditional(c.predicate, k) {
+				cut = k
+			}
+		}
+		if cut < end {
+			c.scope = append(slices.Clone(c.scope), c.predicate[cut:end]...)
+		}
+		c.predicate = c.predicate[:cut]
+	}
+	return cs
+}
+
+// mainModals are the modal phrases outside of subordinate clauses.
+func mainModals(ws []word) []modal {
+	all := modals(ws)
+	out := all[:0]
+	subordinate := -1
+	for _, m := range all {
+		inside := false
+		for k := max(subordinate, 0); k < m.start; k++ {
+			switch ws[k].text {
+			case "that", "which", "who", "whose", "if", "when", "whenever", "while", "unless", "until", "where", "because", "so":
+				inside = true
+			case ",", ";", "then", "and", "but":
+				inside = false
+			}
+		}
+		if m.modality == lang.NoModality && m.negated && len(out) > 0 {
+			continue // "must ... does not": the second verb belongs to the first
+		}
+		if !inside {
+			out = append(out, m)
+			subordinate = m.end
+		}
+	}
+	return out
+}
+
+// leadingScope takes a condition off the front: "IF the file is locked, THEN".
+func leadingScope(ws []word) (scope, rest []word) {
+	ms := modals(ws)
+	first := len(ws)
+	for _, w := range ms {
+		first = w.start
+		break
+	}
+	// A label such as "Expiry:" governs what follows it.
+	for k := 0; k < min(first, 6); k++ {
+		if ws[k].text == ":" {
+			scope, ws = ws[:k], ws[k+1:]
+			first -= k + 1
+			break
+		}
+	}
+	if len(ws) == 0 || !opensCondition(ws[0].text) {
+		return scope, ws
+	}
+	end := -1
+	for k := 1; k < len(ws); k++ {
+		switch ws[k].text {
+		case "then":
+			end = k
+		case ",":
+			if k < len(ws)-1 && (end < 0 || k < mainVerb(ws, k, first)) {
+				end = k
+			}
+			continue
+		default:
+			continue
+		}
+		break
+	}
+	if end < 0 {
+		return scope, ws
+	}
+	scope = append(slices.Clone(scope), ws[:end]...)
+	rest = ws[end+1:]
+	for len(rest) > 0 && (rest[0].punct || rest[0].text == "then") {
+		rest = rest[1:]
+	}
+	return scope, rest
+}
+
+// mainVerb bounds the commas of a leading condition: they stand before the
+// modal verb that follows its last one.
+func mainVerb(ws []word, from, first int) int {
+	if first > from {
+		return first
+	}
+	for k := from; k < len(ws); k++ {
+		if _, ok := modalAt(ws, k); ok {
+			return k
+		}
+	}
+	return from
+}
+
+func opensCondition(w string) bool {
+	switch w {
+	case "if", "when", "whenever", "while", "where", "once", "unless", "until", "after", "before", "upon", "during", "for", "in", "on",
+		"at", "with", "without", "from", "under", "by", "as", "given", "except", "within", "following", "over", "starting", "throughout":
+		return true
+	}
+	return false
+}
+
+// conditional reports whether a trailing condition starts at k.
+func conditional(ws []word, k int) bool {
+	switch ws[k].text {
+	case "if", "when", "whenever", "while", "unless", "until", "once", "where", "except", "whereas", "although", "during", "provided", "upon",
+		"without", "instead", "outside":
+		return true
+	case "after", "before":
+		return k+1 < len(ws) && !ws[k+1].number && numberWord(ws[k+1].text) == 0 && ws[k+1].text != "one" && ws[k+1].text != "at" &&
+			ws[k+1].text != "a" && ws[k+1].text != "no" && ws[k+1].text != "more"
+	case "as":
+		return k+2 < len(ws) && ws[k+1].text == "long" && ws[k+2].text == "as"
+	}
+	return false
+}
+
+// explains reports whether what starts at k gives a purpose, a reason or an
+// example and asserts nothing.
+func explains(ws []word, k int) bool {
+	next := func(n int) string {
+		if k+n < len(ws) {
+			return ws[k+n].text
+		}
+		return ""
+	}
+	switch ws[k].text {
+	case "because", "since", "thereby", "e.g", "e.g.", "i.e", "i.e.":
+		return true
+	case "so":
+		return next(1) == "that"
+	case "in":
+		return next(1) == "order" && next(2) == "to"
+	case "such":
+		return next(1) == "as"
+	case "to":
+		switch next(1) {
+		case "ensure", "avoid", "protect", "improve", "guarantee", "comply", "support", "help", "reduce", "minimize", "minimise", "prevent":
+			return true
+		}
+	case "for":
+		switch next(1) {
+		case "security", "convenience", "compliance", "safety", "performance", "example", "instance", "usability":
+			return k+2 >= len(ws) || ws[k+2].punct || ws[k+2].text == "reasons" || ws[k+2].text == "purposes" || ws[k+2].text == "and"
+		}
+	}
+	return false
+}
+
+// conjunctionBefore is where the clause of the modal that ends at from stops:
+// at the last conjunction or comma before the next modal, else right there.
+func conjunctionBefore(ws []word, from, next int) int {
+	for k := next - 1; k > from; k-- {
+		switch ws[k].text {
+		case "and", "but", "or", ";", ",":
+			for k > from && (ws[k-1].text == "," || ws[k-1].text == ";" || ws[k-1].text == "and" || ws[k-1].text == "but") {
+				k--
+			}
+			return k
+		}
+	}
+	return next
+}
+
+func trimConjunction(ws []word) []word {
+	for len(ws) > 0 && (ws[0].punct || ws[0].text == "and" || ws[0].text == "but" || ws[0].text == "or") {
+		ws = ws[1:]
+	}
+	return ws
+}
+
+// splitCopula parts a sentence without a modal verb at its "is", "=" or
+// "defaults to".
+func splitCopula(ws []word) (subject, predicate []word) {
+	for k := range ws {
+		switch ws[k].text {
+		case "is", "are", "=", "defaults", "default":
+			if ws[k].text == "default" && (k+1 >= len(ws) || ws[k+1].text != "to") {
+				continue
+			}
+			if k > 0 {
+				return ws[:k], ws[k:]
+			}
+		}
+	}
+	return nil, ws
+}
+
+// anaphoric reports whether a subject points to something said before, so that
+// its words do not tell what it is.
+func anaphoric(subject []word) bool {
+	for i, w := range subject {
+		switch w.text {
+		case "it", "they", "he", "she", "which", "who", "latter", "former", "this", "these", "those", "that", "such", "same", "above":
+			return true
+		case "other", "others", "another", "otherwise", "first", "second", "last", "next":
+			return i <= 1
+		}
+	}
+	return false
+}
+
+// soleProduct reports whether the subject is only the product: "the system".
+func soleProduct(subject []word) bool {
+	found := false
+	for _, w := range subject {
+		if product(w.text) {
+			found = true
+		} else if !stop(w.text) && !w.punct {
+			return false
+		}
+	}
+	return found
+}
+
+// contextWords are the words of the lead-in and the items above a statement:
+// they are part of what it says and so of its scope.
+func (r *reader) contextWords() []string {
+	var out []string
+	for p := r.context.Parent; p != nil; p = p.Parent {
+		if p.Text == nil {
+			continue
+		}
+		for _, f := range strings.Fields(strings.ToLower(p.Text.String())) {
+			if f = strings.Trim(f, ".,:;()*_\"'"); f != "" && !stop(f) && !product(f) {
+				out = append(out, stem(f))
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,434 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/lang"
+)
+
+// claim brings a clause into comparable form; false if it cannot be compared.
+func (r *reader) claim(c clause) (Claim, bool) {
+	if len(c.predicate) == 0 || anaphoric(c.subject) {
+		return Claim{}, false
+	}
+	f := frame{out: Claim{Modality: c.modality, Negated: c.negated}}
+	f.out.Start, f.out.End = extent(c)
+	if !f.fill(c) {
+		return Claim{}, false
+	}
+	f.condition(c, r.contextWords())
+	f.finish()
+	return f.out, len(f.out.words) > 0
+}
+
+func extent(c clause) (start, end int) {
+	start, end = c.predicate[0].start, c.predicate[len(c.predicate)-1].end
+	if len(c.subject) > 0 {
+		start = min(start, c.subject[0].start)
+	}
+	return start, end
+}
+
+// frame collects a claim's words.
+type frame struct {
+	out     Claim
+	flips   map[string]bool // group of a pair of opposites to the side that was seen
+	family  string
+	several bool // the verb may hold of more than one value
+	limit   Shape
+	lean    Shape
+}
+
+func (f *frame) fill(c clause) bool {
+	subject, predicate := c.subject, c.predicate
+	if soleProduct(subject) {
+		subject = nil
+	}
+	if len(subject) > 0 && (subject[0].text == "no" || subject[0].text == "neither") {
+		if f.out.Negated {
+			return false
+		}
+		f.out.Negated = true
+		if f.out.Modality == lang.May {
+			f.out.Modality = lang.Must
+		}
+		subject = subject[1:]
+	}
+	if f.out.Negated && partial(predicate) {
+		return false
+	}
+	if !f.permission(&subject, &predicate, c.grants) || !f.value(subject, &predicate) {
+		return false
+	}
+	all := append(slices.Clone(subject), predicate...)
+	bounds, rest, ok := quantities(all)
+	if !ok {
+		return false
+	}
+	f.out.Bounds = bounds
+	f.several = slices.ContainsFunc(rest, func(w word) bool { return several(w.text) })
+	f.out.notifies = slices.ContainsFunc(rest, func(w word) bool { return notifies(w.text) })
+	split := len(rest)
+	if len(predicate) > 0 {
+		split = 0
+		for split < len(rest) && rest[split].start < predicate[0].start {
+			split++
+		}
+	}
+	if !f.add(rest[:split]) {
+		return false
+	}
+	f.out.Subject = strings.Join(f.out.sequence, " ")
+	f.out.passive = len(rest) > split+1 && passiveAt(rest[split:])
+	f.out.tolerates = warns(rest[split:])
+	return f.add(rest[split:]) && f.limits(rest)
+}
+
+// warns reports whether an action only tells somebody: it shows a warning and
+// neither refuses nor fails.
+func warns(ws []word) bool {
+	found := false
+	for _, w := range ws {
+		switch stem(w.text) {
+		case "warn", "notic", "hint":
+			found = true
+		case "error", "reject", "refus", "block", "prevent", "abort", "deni", "not", "fail", "stop", "cancel", "discard", "truncat", "disabl":
+			return false
+		}
+	}
+	return found
+}
+
+// partial reports whether a negated predicate denies only a part, so that its
+// opposite would not contradict it: "must not show all of them".
+func partial(predicate []word) bool {
+	for _, w := range predicate {
+		switch w.text {
+		case "all", "every", "always", "only", "both", "each", "just", "solely", "necessarily", "again", "twice", "multiple", "also", "either":
+			return true
+		}
+	}
+	return false
+}
+
+func passiveAt(ws []word) bool {
+	for k := 0; k+1 < len(ws) && k < 2; k++ {
+		switch ws[k].text {
+		case "be", "is", "are", "been":
+			w := ws[k+1].text
+			return strings.HasSuffix(w, "ed") || strings.HasSuffix(w, "en") || w == "sent" || w == "kept" || w == "shown"
+		}
+	}
+	return false
+}
+
+// permission reads "allow users to export" as what the users are allowed to
+// do, and "prevent users from exporting" as its prohibition.
+func (f *frame) permission(subject, predicate *[]word, grants bool) bool {
+	p := *predicate
+	if len(p) < 3 || grants {
+		return true
+	}
+	turn, link := false, "to"
+	switch p[0].text {
+	case "allow", "let", "permit", "enable", "allows", "lets", "permits", "enables":
+	case "prevent", "prohibit", "forbid", "block", "stop", "disallow", "bar", "prevents", "prohibits":
+		turn, link = true, "from"
+	case "require", "requires":
+		if f.out.Negated {
+			f.out.Modality = lang.May
+		}
+	default:
+		return true
+	}
+	if len(*subject) > 0 {
+		return true
+	}
+	for k := 2; k < len(p); k++ {
+		if p[k].text == link || p[0].text == "let" && k == 2 {
+			*subject = p[1:k]
+			*predicate = p[k:]
+			if turn {
+				*predicate = p[k+1:]
+			}
+			f.out.Negated = f.out.Negated != turn
+			return true
+		}
+	}
+	return true
+}
+
+// value takes an enumerated value off the predicate: what a default is, or the
+// one of a family of which only one can hold.
+func (f *frame) value(subject []word, predicate *[]word) bool {
+	p := *predicate
+	if !f.out.Negated && len(p) > 1 && (copular(p[0].text) || len(p) > 2 && p[0].text == "default" && p[1].text == "to") && exclusive(subject, p) {
+		words := p[1:]
+		for len(words) > 0 && !words[0].opaque && (stop(words[0].text) || words[0].text == "equal") {
+			words = words[1:]
+		}
+		if v, ok := singleValue(words); ok {
+			f.out.Value = v
+			*predicate = p[:1]
+			f.family = "is"
+			return true
+		}
+	}
+	return true
+}
+
+func copular(w string) bool {
+	switch w {
+	case "be", "is", "are", "=", "default", "defaults":
+		return true
+	}
+	return false
+}
+
+// exclusive reports whether the subject names something that has one value at
+// a time.
+func exclusive(subject, predicate []word) bool {
+	if strings.HasPrefix(predicate[0].text, "default") {
+		return len(subject) > 0
+	}
+	for i, w := range subject {
+		switch w.text {
+		case "default":
+			return true
+		case "format", "encoding", "charset", "timezone", "currency", "order", "locale", "zone":
+			return i == len(subject)-1 || opensCondition(subject[i+1].text) || subject[i+1].text == "of"
+		}
+	}
+	return false
+}
+
+// singleValue is a value of at most four words that is not a description.
+func singleValue(ws []word) (string, bool) {
+	const most = 4
+	if len(ws) == 0 || len(ws) > most {
+		return "", false
+	}
+	var parts []string
+	for _, w := range ws {
+		switch {
+		case w.opaque:
+			parts = append(parts, strings.ToLower(strings.Trim(w.text, "`")))
+			continue
+		case w.punct && w.text != "-" && w.text != "/", w.text == "and", w.text == "or", w.text == "the", w.text == "by", w.text == "not",
+			w.number && len(ws) > 1 && family(w.text) == "", numberWord(w.text) > 0:
+			return "", false
+		case describes(w.text):
+			return "", false
+		}
+		if _, ok := unitOf(w.text); ok || w.number {
+			return "", false
+		}
+		parts = append(parts, w.text)
+	}
+	return strings.Join(parts, " "), true
+}
+
+// describes reports whether a word says how a value is rather than what it is.
+func describes(w string) bool {
+	for _, suffix := range []string{"able", "ible", "ed", "ing", "ent", "ant", "ly"} {
+		if strings.HasSuffix(w, suffix) {
+			return true
+		}
+	}
+	switch w {
+	case "valid", "correct", "unique", "same", "clear", "required", "optional", "set", "shown", "used", "accessible", "readable":
+		return true
+	}
+	return false
+}
+
+// add appends the content words of ws. It reports false where both members of
+// a pair of opposites stand in one claim.
+func (f *frame) add(ws []word) bool {
+	for i := 0; i < len(ws); i++ {
+		w := ws[i]
+		if w.punct {
+			continue
+		}
+		if w.opaque {
+			f.push(w.text)
+			continue
+		}
+		text := w.text
+		if i+1 < len(ws) {
+			if j := joined(text, ws[i+1].text); j != "" {
+				text = j
+				i++
+			}
+		}
+		if text == "by" && i+1 < len(ws) && soleProduct(ws[i+1:min(i+3, len(ws))]) {
+			i++
+			for i+1 < len(ws) && product(ws[i+1].text) {
+				i++
+			}
+			continue
+		}
+		if !f.word(text, ws, i) {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *frame) word(text string, ws []word, i int) bool {
+	switch {
+	case stop(text):
+		if text == "on" && i+2 < len(ws) && ws[i+1].text == "by" && ws[i+2].text == "default" {
+			f.push("allow")
+		}
+		return true
+	case text == "off" && i+2 < len(ws) && ws[i+1].text == "by" && ws[i+2].text == "default":
+		f.push("allow")
+		f.out.Negated = !f.out.Negated
+		return true
+	case text == "no" && !f.out.Negated && len(f.out.sequence) > 0:
+		f.out.Negated = true
+		return true
+	}
+	for _, b := range f.out.Bounds {
+		if measure(text, b.Dimension) {
+			return true
+		}
+	}
+	if l := limiting(text); l != Point && len(f.out.Bounds) == 1 {
+		f.limit = l
+		return true
+	}
+	if l := leaning(text); l != Point {
+		f.lean = l
+	}
+	if fam := family(text); fam != "" && f.family == "" && !f.out.Negated && !f.several {
+		f.family, f.out.Value = fam, text
+		return true
+	}
+	n, flip := normal(text)
+	if seen, ok := f.flips[n]; ok && seen != flip {
+		return false
+	}
+	if f.flips == nil {
+		f.flips = make(map[string]bool)
+	}
+	if _, ok := f.flips[n]; !ok && flip {
+		f.out.Negated = !f.out.Negated
+	}
+	f.flips[n] = flip
+	f.push(n)
+	return true
+}
+
+func (f *frame) push(w string) {
+	f.out.sequence = append(f.out.sequence, w)
+}
+
+// limits gives bare values the side that a noun or verb puts them on, turns
+// "must not exceed" round, and reads a capacity as a promise.
+func (f *frame) limits(rest []word) bool {
+	f.out.limits = f.limit == Upper
+	for i := range f.out.Bounds {
+		b := &f.out.Bounds[i]
+		if b.Shape == Point && f.limit != Point {
+			b.orient(f.limit)
+		}
+		b.leans = f.lean
+		if b.upTo && !f.out.Negated {
+			for _, w := range rest {
+				if capacity(w.text) {
+					b.orient(Lower)
+					b.upTo = false
+				}
+			}
+		}
+	}
+	if !f.out.Negated || len(f.out.Bounds) != 1 {
+		return true
+	}
+	b := &f.out.Bounds[0]
+	switch {
+	case b.Shape == Lower:
+		b.High, b.Low, b.Shape, b.open = b.Low, nil, Upper, !b.open
+	case b.Shape == Upper && b.open:
+		b.Low, b.High, b.Shape, b.open = b.High, nil, Lower, false
+	default:
+		return true
+	}
+	f.out.Negated = false
+	return true
+}
+
+// orient makes a bound with one value an upper or a lower one.
+func (b *Bound) orient(s Shape) {
+	v := b.Low
+	if v == nil {
+		v = b.High
+	}
+	b.Shape, b.Low, b.High = s, nil, nil
+	if s == Upper {
+		b.High = v
+	} else {
+		b.Low = v
+	}
+	b.label = ""
+}
+
+// condition normalises the scope. A number in it stays a word: conditions with
+// different thresholds are different conditions.
+func (f *frame) condition(c clause, context []string) {
+	scope := context
+	for i, w := range c.scope {
+		switch {
+		case w.punct:
+		case w.opaque || w.number:
+			scope = append(scope, w.text)
+		case i > 0 && stop(w.text) || product(w.text):
+		default:
+			if opensCondition(w.text) && (w.text == "when" || w.text == "whenever" || w.text == "if" || w.text == "where" || w.text == "in" ||
+				w.text == "on" || w.text == "for" || w.text == "while" || w.text == "upon") {
+				continue
+			}
+			scope = append(scope, stem(w.text))
+		}
+	}
+	slices.Sort(scope)
+	f.out.Scope = slices.Compact(scope)
+	if bounds, _, ok := quantities(c.scope); ok && len(bounds) == 1 && bounds[0].Shape == Lower {
+		f.out.condition = &bounds[0]
+	}
+}
+
+// finish sorts the words and builds the key.
+func (f *frame) finish() {
+	c := &f.out
+	expires := false
+	for _, w := range c.sequence {
+		expires = expires || w == "expir"
+	}
+	c.words = slices.Clone(c.sequence)
+	slices.Sort(c.words)
+	c.words = slices.Compact(c.words)
+	slots := make([]string, len(c.Bounds))
+	for i := range c.Bounds {
+		if expires && c.Bounds[i].Dimension == timeDimension {
+			c.Bounds[i].label = "" // expires after, for and in a time are one
+		}
+		slots[i] = c.Bounds[i].name()
+	}
+	slices.Sort(slots)
+	var b strings.Builder
+	for _, list := range [][]string{c.words, slots, c.Scope} {
+		for _, w := range list {
+			b.WriteString(w)
+			b.WriteByte(' ')
+		}
+		b.WriteByte('|')
+	}
+	if f.family != "" {
+		b.WriteString(f.family)
+	}
+	c.key = b.String()
+}

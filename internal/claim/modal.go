@@ -1,0 +1,161 @@
+package claim
+
+import "github.com/surmise-ci/surmise/internal/lang"
+
+// modal is a modal phrase in a sentence: words [start, end).
+type modal struct {
+	start, end int
+	modality   lang.Modality
+	negated    bool
+	grants     bool // lends a permission to its subject: "is allowed to"
+}
+
+// modals finds the modal phrases of a sentence in order.
+func modals(ws []word) []modal {
+	var out []modal
+	for i := 0; i < len(ws); {
+		m, ok := modalAt(ws, i)
+		if !ok {
+			i++
+			continue
+		}
+		out = append(out, m)
+		i = m.end
+	}
+	return out
+}
+
+// modalAt reads the modal phrase that starts at i, with the negation and the
+// permission that belong to it.
+func modalAt(ws []word, i int) (modal, bool) {
+	at := func(k int) string {
+		if k < len(ws) && !ws[k].opaque {
+			return ws[k].text
+		}
+		return ""
+	}
+	m := modal{start: i, end: i + 1}
+	switch at(i) {
+	case "must", "shall":
+		m.modality = lang.Must
+	case "will":
+		m.modality = lang.Must
+	case "should":
+		m.modality = lang.Should
+	case "may":
+		m.modality = lang.May
+		if at(i+1) == "not" {
+			m.modality, m.negated, m.end = lang.Must, true, i+2
+			return m, true
+		}
+	case "might":
+		m.modality = lang.May
+	case "can", "could":
+		// What somebody can do is a plain assertion about the product.
+		if at(i+1) == "not" {
+			m.modality, m.negated, m.end = lang.Must, true, i+2
+			return m, true
+		}
+	case "cannot", "can't", "mustn't", "won't", "shan't", "can’t", "mustn’t", "won’t":
+		m.modality, m.negated = lang.Must, true
+		return m, true
+	case "shouldn't", "shouldn’t":
+		m.modality, m.negated = lang.Should, true
+		return m, true
+	case "ought":
+		if at(i+1) != "to" {
+			return m, false
+		}
+		m.modality, m.end = lang.Should, i+2
+	case "has", "have", "needs", "need":
+		if at(i) == "need" && at(i+1) == "not" {
+			m.modality, m.negated, m.end = lang.May, true, i+2
+			return m, true
+		}
+		if at(i+1) != "to" {
+			return m, false
+		}
+		m.modality, m.end = lang.Must, i+2
+	case "does", "do":
+		if at(i+1) == "not" && (at(i+2) == "have" || at(i+2) == "need") && at(i+3) == "to" {
+			m.modality, m.negated, m.end = lang.May, true, i+4
+			return m, true
+		}
+		if at(i+1) != "not" {
+			return m, false
+		}
+		m.negated, m.end = true, i+2
+		return m, true
+	case "doesn't", "don't", "doesn’t", "don’t":
+		m.negated = true
+		return m, true
+	case "never":
+		m.modality, m.negated = lang.Must, true
+		return m, true
+	case "is", "are":
+		return copula(at, i)
+	default:
+		return m, false
+	}
+	m.tail(at)
+	return m, true
+}
+
+// tail reads what may follow a modal verb: "not", "never", "be able to", "be
+// allowed to", "not be required to".
+func (m *modal) tail(at func(int) string) {
+	if n := at(m.end); n == "not" || n == "never" {
+		m.negated = true
+		m.end++
+	}
+	if at(m.end) == "be" && at(m.end+2) == "to" {
+		switch at(m.end + 1) {
+		case "able", "allowed", "permitted":
+			m.end += 3
+			m.grants = true
+		case "required", "obliged", "forced":
+			if m.negated {
+				m.modality = lang.May
+			}
+			m.end += 3
+		}
+	}
+}
+
+// copula reads the phrases that start with "is": "is required to", "is not
+// allowed to", "is prohibited from". A plain "is" is no modal.
+func copula(at func(int) string, i int) (modal, bool) {
+	m := modal{start: i}
+	k := i + 1
+	negated := at(k) == "not"
+	if negated {
+		k++
+	}
+	to := at(k+1) == "to"
+	switch w := at(k); {
+	case to && (w == "required" || w == "obliged" || w == "expected"):
+		m.modality, m.negated, m.end = lang.Must, false, k+2
+		if w == "expected" {
+			m.modality, m.negated = lang.Should, negated
+		} else if negated {
+			m.modality, m.negated = lang.May, true
+		}
+	case to && (w == "allowed" || w == "permitted" || w == "able"):
+		m.modality, m.end, m.grants = lang.May, k+2, true
+		if w == "able" {
+			m.modality = lang.NoModality
+		}
+		if negated {
+			m.modality, m.negated = lang.Must, true
+		}
+	case to && w == "recommended":
+		m.modality, m.negated, m.end = lang.Should, negated, k+2
+	case (w == "prohibited" || w == "forbidden") && !negated && (to || at(k+1) == "from"):
+		m.modality, m.negated, m.end = lang.Must, true, k+2
+	case negated:
+		m.negated, m.end = true, k
+	default:
+		return m, false
+	}
+	return m, true
+}

@@ -1,0 +1,213 @@
+package claim
+
+import "math/big"
+
+// unit is one unit of a dimension: its size as num/den of the dimension's base.
+// Decimal and binary multiples of a byte are different units by design.
+type unit struct {
+	dimension string
+	num, den  int64
+	calendar  bool // months and years have no fixed length
+}
+
+// The dimensions of bounds. A count is a number without a unit; what is counted
+// stays among the claim's words.
+const (
+	timeDimension    = "time"
+	sizeDimension    = "size"
+	percentDimension = "percent"
+	countDimension   = "count"
+	rateDimension    = "rate"
+	moneyDimension   = "money:"
+)
+
+const (
+	second = 1_000_000 // the base of time is a microsecond
+	day    = 86_400 * second
+	// averageMonth is a twelfth of a Gregorian year.
+	averageMonth = 2_629_746 * second
+)
+
+// unitOf looks up a unit by its name or symbol, in lower case.
+func unitOf(w string) (unit, bool) {
+	if u, ok := timeUnit(w); ok {
+		return u, true
+	}
+	if u, ok := sizeUnit(w); ok {
+		return u, true
+	}
+	switch w {
+	case "%", "percent", "pct":
+		return unit{percentDimension, 1, 1, false}, true
+	case "rps", "qps", "tps":
+		return unit{rateDimension, 1, second, false}, true
+	case "mm", "millimeter", "millimeters", "millimetre", "millimetres":
+		return unit{"length", 1, 1, false}, true
+	case "cm", "centimeter", "centimeters", "centimetre", "centimetres":
+		return unit{"length", 10, 1, false}, true
+	case "meter", "meters", "metre", "metres":
+		return unit{"length", 1000, 1, false}, true
+	case "km", "kilometer", "kilometers", "kilometre", "kilometres":
+		return unit{"length", 1_000_000, 1, false}, true
+	case "kg", "kilogram", "kilograms":
+		return unit{"mass", 1000, 1, false}, true
+	case "gram", "grams":
+		return unit{"mass", 1, 1, false}, true
+	case "px", "pixel", "pixels":
+		return unit{"pixels", 1, 1, false}, true
+	case "usd", "dollar", "dollars", "$":
+		return unit{moneyDimension + "usd", 1, 1, false}, true
+	case "eur", "euro", "euros", "€":
+		return unit{moneyDimension + "eur", 1, 1, false}, true
+	case "gbp", "pounds", "£":
+		return unit{moneyDimension + "gbp", 1, 1, false}, true
+	}
+	return unit{}, false
+}
+
+func timeUnit(w string) (unit, bool) {
+	fixed := func(n int64) (unit, bool) { return unit{timeDimension, n, 1, false}, true }
+	switch w {
+	case "us", "µs", "microsecond", "microseconds":
+		return fixed(1)
+	case "ms", "millisecond", "milliseconds", "millis", "msec":
+		return fixed(second / 1000)
+	case "s", "sec", "secs", "second", "seconds":
+		return fixed(second)
+	case "min", "mins", "minute", "minutes":
+		return fixed(60 * second)
+	case "h", "hr", "hrs", "hour", "hours":
+		return fixed(3600 * second)
+	case "d", "day", "days":
+		return fixed(day)
+	case "week", "weeks":
+		return fixed(7 * day)
+	case "month", "months":
+		return unit{timeDimension, averageMonth, 1, true}, true
+	case "year", "years":
+		return unit{timeDimension, 12 * averageMonth, 1, true}, true
+	}
+	return unit{}, false
+}
+
+func sizeUnit(w string) (unit, bool) {
+	size := func(n int64) (unit, bool) { return unit{sizeDimension, n, 1, false}, true }
+	switch w {
+	case "byte", "bytes":
+		return size(1)
+	case "kb", "kilobyte", "kilobytes":
+		return size(1000)
+	case "mb", "megabyte", "megabytes":
+		return size(1_000_000)
+	case "gb", "gigabyte", "gigabytes":
+		return size(1_000_000_000)
+	case "tb", "terabyte", "terabytes":
+		return size(1_000_000_000_000)
+	case "kib", "kibibyte", "kibibytes":
+		return size(1 << 10)
+	case "mib", "mebibyte", "mebibytes":
+		return size(1 << 20)
+	case "gib", "gibibyte", "gibibytes":
+		return size(1 << 30)
+	case "tib", "tebibyte", "tebibytes":
+		return size(1 << 40)
+	}
+	return unit{}, false
+}
+
+// period is the time between two occurrences that a word such as "daily" says.
+func period(w string) (unit, bool) {
+	switch w {
+	case "hourly":
+		return timeUnit("hour")
+	case "daily", "nightly":
+		return timeUnit("day")
+	case "weekly":
+		return timeUnit("week")
+	case "monthly":
+		return timeUnit("month")
+	case "yearly", "annually":
+		return timeUnit("year")
+	}
+	return unit{}, false
+}
+
+// scale converts a number of this unit to the dimension's base.
+func (u unit) scale(n *big.Rat) *big.Rat {
+	return new(big.Rat).Mul(n, big.NewRat(u.num, u.den))
+}
+
+// numberOf reads digits with separators, or a number word. A version number
+// such as 1.2.3 is no number.
+func numberOf(w string) (*big.Rat, bool) {
+	if n := numberWord(w); n > 0 {
+		return big.NewRat(n, 1), true
+	}
+	digits := make([]byte, 0, len(w))
+	dots := 0
+	for i := 0; i < len(w); i++ {
+		switch c := w[i]; {
+		case c == '_' || c == ',' && i+4 <= len(w) && (i+4 == len(w) || w[i+4] == ',' || w[i+4] == '.'):
+		case c == '.' || c == ',':
+			dots++
+			digits = append(digits, '.')
+		case '0' <= c && c <= '9':
+			digits = append(digits, c)
+		default:
+			return nil, false
+		}
+	}
+	const enough = 18 // longer ones are identifiers
+	if len(digits) == 0 || len(digits) > enough || dots > 1 {
+		return nil, false
+	}
+	return new(big.Rat).SetString(string(digits))
+}
+
+func numberWord(w string) int64 {
+	switch w {
+	case "two", "twice":
+		return 2
+	case "three":
+		return 3
+	case "four":
+		return 4
+	case "five":
+		return 5
+	case "six":
+		return 6
+	case "seven":
+		return 7
+	case "eight":
+		return 8
+	case "nine":
+		return 9
+	case "ten":
+		return 10
+	case "twelve":
+		return 12
+	case "fifteen":
+		return 15
+	case "twenty":
+		return 20
+	case "thirty":
+		return 30
+	case "sixty":
+		return 60
+	case "ninety":
+		return 90
+	}
+	return 0
+}
+
+func multiplier(w string) int64 {
+	switch w {
+	case "k", "thousand":
+		return 1000
+	case "million":
+		return 1_000_000
+	case "billion":
+		return 1_000_000_000
+	}
+	return 0
+}
