@@ -1,8 +1,12 @@
 // Package report says what a run found, in every format. A report holds all
-// that a sink may print and leaves it nothing to compute.
+// that a sink may print and leaves it nothing to decide. Text that comes from
+// a spec reaches an output only through that output's one sanitiser: it is
+// written by whoever opened the pull request.
 package report
 
 import (
+	"fmt"
+
 	"github.com/surmise-ci/surmise/internal/clarify"
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/finding"
@@ -11,7 +15,8 @@ import (
 	"github.com/surmise-ci/surmise/internal/source"
 )
 
-// Report is one run's result.
+// Report is one run's result. The zero report is undecided and says so in
+// every format.
 type Report struct {
 	Tool  string   // "surmise 0.1.0"
 	Base  string   // the base revision as resolved; "" without one
@@ -27,5 +32,225 @@ type Report struct {
 	NotInterrogated []gate.Unread
 	Limits          []string // every cap that was hit, every silence that a reader must know of
 
-	Sources map[string]*source.File // head files by path, for excerpts
+	Sources map[finding.Side]map[string]*source.File // the files by side and path, for excerpts
+}
+
+// Format is one way to write a report down.
+type Format struct {
+	ID     string
+	Doc    string // one line for the command's help
+	Render func(Report, Style) ([]byte, error)
+}
+
+// Style is what a format may do beyond plain bytes. Formats that have no use
+// for it ignore it.
+type Style struct {
+	Color bool // ANSI colour sequences are welcome
+}
+
+// Formats lists every format, the default one first.
+func Formats() []Format {
+	return []Format{
+		{"text", "for people: each finding on its line, with the words underlined", renderText},
+		{"json", "for programs: contract version 1, see \"surmise schema report\"", renderJSON},
+		{"markdown", "for pull requests: tables, safe to paste", renderMarkdown},
+	}
+}
+
+// index answers what renderers ask about single findings.
+type index struct {
+	ids    map[finding.Key]string
+	blocks map[string]bool
+}
+
+// newIndex joins findings, ledger entries and verdict. Which entries block is
+// the gate's word: the failing leaves of its verdict.
+func newIndex(r Report) index {
+	x := index{ids: make(map[finding.Key]string), blocks: make(map[string]bool)}
+	for _, e := range r.Ledger.Entries {
+		x.ids[finding.Key{Path: e.Spec.Path, Fingerprint: e.Fingerprint}] = e.ID
+	}
+	x.failing(r.Verdict)
+	return x
+}
+
+func (x index) failing(v gate.Verdict) {
+	if len(v.Children) == 0 && v.Status != gate.Pass {
+		x.blocks[v.Subject] = true
+	}
+	for _, c := range v.Children {
+		x.failing(c)
+	}
+}
+
+// entry is the id of the finding's ledger entry, "" if it has none.
+func (x index) entry(f finding.Finding) string {
+	return x.ids[finding.Key{Path: f.Path, Fingerprint: f.Fingerprint}]
+}
+
+func (x index) blocking(f finding.Finding) bool {
+	id := x.entry(f)
+	return id != "" && x.blocks[id]
+}
+
+// tally is how many findings a report has of each sort; every finding is
+// counted once.
+type tally struct {
+	blocking                          int
+	high, medium, low                 int // open, not blocking
+	preExisting, inline, policySilent int
+}
+
+func (r Report) tally(x index) tally {
+	var t tally
+	for _, f := range r.Findings {
+		switch {
+		case f.Suppressed != nil && f.Suppressed.Source == "policy":
+			t.policySilent++
+		case f.Suppressed != nil:
+			t.inline++
+		case !f.Active():
+		case x.blocking(f):
+			t.blocking++
+		case f.PreExisting:
+			t.preExisting++
+		case f.Severity == finding.High:
+			t.high++
+		case f.Severity == finding.Medium:
+			t.medium++
+		default:
+			t.low++
+		}
+	}
+	return t
+}
+
+// shown are the findings that are laid before a reader one by one: active, and
+// brought by the change or held against it.
+func (r Report) shown(x index, keep func(finding.Finding) bool) []finding.Finding {
+	var out []finding.Finding
+	for _, f := range r.Findings {
+		if f.Active() && (!f.PreExisting || x.blocking(f)) && keep(f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// headline is the report in one line.
+func (r Report) headline(x index) string {
+	specs := count(len(r.Specs), "spec")
+	t := r.tally(x)
+	counts := t.counts()
+	switch r.Verdict.Status {
+	case gate.Pass:
+		switch {
+		case len(r.Specs) == 0:
+			return "passes: " + r.Verdict.Reason
+		case counts == "":
+			return "passes: nothing left open — " + specs
+		}
+		return fmt.Sprintf("passes: %s — %s", counts, specs)
+	case gate.Fail:
+		if unread := r.unreadBlocking(); unread > 0 {
+			counts = join(" · ", fmt.Sprintf("%d not interrogated", unread), counts)
+		}
+		return fmt.Sprintf("blocks: %s — %s", orElse(counts, r.Verdict.Reason), specs)
+	case gate.Error:
+		return "could not decide: " + r.Verdict.Reason
+	}
+	return "undecided: " + orElse(r.Verdict.Reason, "nothing was looked at")
+}
+
+func (t tally) counts() string {
+	part := func(n int, what string) string {
+		if n == 0 {
+			return ""
+		}
+		return fmt.Sprintf("%d %s", n, what)
+	}
+	return join(" · ", part(t.blocking, "high open"), part(t.high, "high, not gated"), part(t.medium, "medium"), part(t.low, "low"))
+}
+
+// aside says what is counted but not laid open.
+func (t tally) aside() string {
+	var out string
+	if t.preExisting > 0 {
+		out = fmt.Sprintf("%d stood before the change", t.preExisting)
+	}
+	if n := t.inline + t.policySilent; n > 0 {
+		out = join(" · ", out, fmt.Sprintf("%d suppressed (%d in the spec, %d by policy)", n, t.inline, t.policySilent))
+	}
+	return out
+}
+
+func (r Report) unreadBlocking() int {
+	n := 0
+	for _, u := range r.NotInterrogated {
+		if !u.Unchanged {
+			n++
+		}
+	}
+	return n
+}
+
+// gated are the scores that say more than a finding does: those at or above
+// the threshold.
+func (r Report) gated() []clarify.Score {
+	var out []clarify.Score
+	for _, s := range r.Ambiguity {
+		if s.Gated {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// meaning splits the changes into those that are listed and the number of
+// those whose claim stayed the same.
+func (r Report) meaning() (listed []detect.Change, reworded int) {
+	for _, c := range r.Changes {
+		if c.Kind == detect.Reworded {
+			reworded++
+			continue
+		}
+		listed = append(listed, c)
+	}
+	return listed, reworded
+}
+
+func reworded(n int) string { return fmt.Sprintf("%d re-worded, same claim", n) }
+
+// place is where a change stands now, else where it stood.
+func place(c detect.Change) finding.Place {
+	if c.After.Path != "" {
+		return c.After
+	}
+	return c.Before
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// join joins what is not empty.
+func join(sep string, parts ...string) string {
+	out := ""
+	for _, p := range parts {
+		if p != "" && out != "" {
+			out += sep
+		}
+		out += p
+	}
+	return out
+}
+
+func orElse(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
 }

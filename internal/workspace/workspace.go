@@ -83,11 +83,9 @@ func (f *Folder) Close() error { return f.root.Close() }
 // Dir is the absolute path of the directory.
 func (f *Folder) Dir() string { return f.dir }
 
-// IsDir reports whether name is a folder of the tree. A link is none.
-func (f *Folder) IsDir(name string) bool {
-	info, err := f.root.Lstat(filepath.FromSlash(name))
-	return err == nil && info.IsDir()
-}
+// FS is the tree as a file system, for callers that read data of their own.
+// It follows links, but only inside the tree.
+func (f *Folder) FS() fs.FS { return f.root.FS() }
 
 // List names the files at or below the given paths, sorted, without repeats.
 // Links and submodules are neither read nor entered; they are listed in opaque.

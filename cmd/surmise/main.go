@@ -1,0 +1,28 @@
+// Command surmise interrogates specs: it finds what they leave open.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/surmise-ci/surmise/internal/cli"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	dir, err := os.Getwd()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "surmise:", err)
+		os.Exit(4)
+	}
+	info, err := os.Stdout.Stat()
+	code := cli.Run(ctx, cli.Env{
+		Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+		Dir: dir, Lookup: os.LookupEnv, Terminal: err == nil && info.Mode()&os.ModeCharDevice != 0,
+	})
+	stop()
+	os.Exit(code)
+}

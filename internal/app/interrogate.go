@@ -1,0 +1,265 @@
+// Package app holds the use cases: it reads specs through small ports, lets the
+// core judge them, and hands back a report. It prints nothing.
+package app
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"time"
+
+	"github.com/surmise-ci/surmise/internal/config"
+	"github.com/surmise-ci/surmise/internal/detect"
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/gate"
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/ledger"
+	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/report"
+	"github.com/surmise-ci/surmise/internal/source"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+// Document is a file whose bytes the caller already has.
+type Document struct {
+	Path string
+	Data []byte
+}
+
+// Request is what to interrogate.
+type Request struct {
+	Tool string // name and version, for the report
+	Head Tree   // may be nil if there are Documents only
+
+	// Base is the merge base and Tip the revision whose policy counts. Without
+	// a base everything is in scope and the policy is the head's own.
+	Base Base
+	Tip  Tree
+
+	Paths     []string   // what to look at; nil means the policy's globs
+	Documents []Document // looked at besides, in their own right
+	Policy    *Document  // beats every policy file
+}
+
+func (r Request) trees() []Tree {
+	var out []Tree
+	if r.Head != nil {
+		out = append(out, r.Head)
+	}
+	if r.Base != nil {
+		out = append(out, r.Base)
+	}
+	return out
+}
+
+// Interrogate reads the specs of a request and reports what they leave open.
+// Errors are [*InputError] and [source.Problems] for what people must mend, and
+// anything else if the run could not be finished.
+func Interrogate(ctx context.Context, r Request) (report.Report, error) {
+	detectors := detect.All()
+	p, notes, err := loadPolicy(ctx, r, detectors)
+	if err != nil {
+		return report.Report{}, err
+	}
+	if err := missing(ctx, r, p); err != nil {
+		return report.Report{}, err
+	}
+	head, err := readHead(ctx, r, p)
+	if err != nil {
+		return report.Report{}, err
+	}
+	base, err := readBase(ctx, r, p, head)
+	if err != nil {
+		return report.Report{}, err
+	}
+	if len(head.docs)+len(head.unread)+len(base.docs) == 0 && p.Specs.Written && r.Paths == nil {
+		return report.Report{}, &InputError{
+			Err:  fmt.Errorf("no file matches specs.include of the policy: %q", p.Specs.Include),
+			Next: "mend the globs, or remove them to use the defaults",
+		}
+	}
+	return decide(r, p, detectors, head, base, notes), nil
+}
+
+// decide is the pure part of [Interrogate].
+func decide(r Request, p policy.Policy, detectors []detect.Detector, head, base revision, notes []string) report.Report {
+	compare := r.Base != nil
+	findings := detect.Run(detectors, detect.Input{Head: head.docs, Base: base.docs, Compare: compare})
+	for i := range findings {
+		f := &findings[i]
+		f.Severity = p.Severity(f.Detector, f.Affects, f.Path, f.Severity)
+	}
+	out := report.Report{
+		Tool: r.Tool, Findings: findings,
+		Ledger:          ledger.FromFindings(findings, time.Time{}),
+		NotInterrogated: head.unread,
+		Limits:          append(notes, limits(head, base)...),
+		Sources:         map[finding.Side]map[string]*source.File{finding.Head: head.sources, finding.Base: base.sources},
+	}
+	for _, d := range head.docs {
+		out.Specs = append(out.Specs, d.File.Path())
+	}
+	discovery := gate.Discovery{Finished: true, Specs: len(head.docs), Unread: head.unread}
+	if compare {
+		out.Base = r.Base.ID()
+		discovery.Compared, discovery.Changed = true, changed(head, base)
+	}
+	out.Verdict = gate.Decide(gate.Input{Policy: p, Discovery: discovery, Ledger: out.Ledger})
+	return out
+}
+
+// loadPolicy finds the policy that counts and says if another one does not.
+func loadPolicy(ctx context.Context, r Request, detectors []detect.Detector) (policy.Policy, []string, error) {
+	known := KnownNames(detectors)
+	if r.Policy != nil {
+		p, err := config.Decode(r.Policy.Path, r.Policy.Data, known)
+		return inScope(p, r), nil, err
+	}
+	if r.Head == nil {
+		return inScope(policy.Default(), r), nil, nil
+	}
+	own, err := readPolicy(ctx, r.Head)
+	if err != nil {
+		return policy.Policy{}, nil, err
+	}
+	counts, notes := own, []string(nil)
+	if r.Tip != nil {
+		if counts, err = readPolicy(ctx, r.Tip); err != nil {
+			return policy.Policy{}, nil, err
+		}
+		if !bytes.Equal(own, counts) {
+			notes = append(notes, fmt.Sprintf("%s differs from the base's, which is the one that counts", config.Path))
+		}
+	}
+	if counts == nil {
+		return inScope(policy.Default(), r), notes, nil
+	}
+	p, err := config.Decode(config.Path, counts, known)
+	return inScope(p, r), notes, err
+}
+
+// inScope is the policy with everything in scope if there is nothing to
+// compare with.
+func inScope(p policy.Policy, r Request) policy.Policy {
+	if r.Base == nil {
+		p.Scope = policy.ScopeAll
+	}
+	return p
+}
+
+// readPolicy is the policy file of a revision; nil without one.
+func readPolicy(ctx context.Context, t Tree) ([]byte, error) {
+	data, err := t.Read(ctx, config.Path, config.MaxBytes)
+	switch reason := refusal(err); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case reason != "":
+		return nil, source.Problems{{Path: config.Path, Message: "the policy " + reason}}
+	case err != nil:
+		return nil, err
+	}
+	return data, nil
+}
+
+// KnownNames are the names that a policy may use: those of the detectors and
+// their areas.
+func KnownNames(detectors []detect.Detector) config.Known {
+	var k config.Known
+	for _, d := range detectors {
+		k.Detectors = append(k.Detectors, d.ID)
+		k.Areas = append(k.Areas, d.Affects)
+	}
+	k.Areas = unique(k.Areas)
+	return k
+}
+
+func readHead(ctx context.Context, r Request, p policy.Policy) (revision, error) {
+	in := newReader(p.Limits)
+	for _, d := range r.Documents {
+		in.document(d.Path, d.Data)
+	}
+	if r.Head != nil && (r.Paths != nil || r.Documents == nil) {
+		s, err := selectSpecs(ctx, r.Head, p, r.Paths)
+		if err != nil {
+			return revision{}, err
+		}
+		if err := in.tree(ctx, r.Head, s); err != nil {
+			return revision{}, err
+		}
+	}
+	if r.Base == nil {
+		return in.out, nil
+	}
+	for i := range in.out.unread {
+		u := &in.out.unread[i]
+		same, err := r.Base.Same(ctx, u.Path)
+		if err != nil {
+			return revision{}, err
+		}
+		u.Unchanged = same
+	}
+	return in.out, nil
+}
+
+func readBase(ctx context.Context, r Request, p policy.Policy, head revision) (revision, error) {
+	if r.Base == nil {
+		return revision{}, nil
+	}
+	in := newReader(p.Limits)
+	in.same = make(map[string]*spec.Document, len(head.docs))
+	for _, d := range head.docs {
+		in.same[d.File.Path()] = d
+	}
+	s, err := selectSpecs(ctx, r.Base, p, r.Paths)
+	if err != nil {
+		return revision{}, err
+	}
+	if err := in.tree(ctx, r.Base, s); err != nil {
+		return revision{}, err
+	}
+	// What the head has but cannot be read is not interrogated; it is not gone.
+	in.out.docs = slices.DeleteFunc(in.out.docs, func(d *spec.Document) bool {
+		return slices.ContainsFunc(head.unread, func(u gate.Unread) bool { return u.Path == d.File.Path() })
+	})
+	return in.out, nil
+}
+
+// changed counts the specs whose text differs between the revisions, added and
+// removed ones included.
+func changed(head, base revision) int {
+	n := 0
+	for name, f := range head.sources {
+		if old := base.sources[name]; old == nil || old.Content() != f.Content() {
+			n++
+		}
+	}
+	for name := range base.sources {
+		if head.sources[name] == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// limits says what was not looked at, and which detectors had to stay silent.
+func limits(head, base revision) []string {
+	var out []string
+	for _, name := range head.hidden {
+		out = append(out, fmt.Sprintf("%q is a link or a submodule; nothing below it was looked at", name))
+	}
+	for _, u := range base.unread {
+		if head.sources[u.Path] != nil {
+			out = append(out, fmt.Sprintf("%q was not compared: at the base it %s", u.Path, u.Reason))
+		}
+	}
+	for _, d := range head.docs {
+		if _, ok := lang.Find(d.Language); !ok && d.Language != "und" {
+			out = append(out, fmt.Sprintf("%q: no word list for language %q; detectors that need one stayed silent",
+				d.File.Path(), d.Language))
+		}
+	}
+	return out
+}

@@ -1,0 +1,139 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"unicode/utf8"
+
+	"github.com/surmise-ci/surmise/internal/gate"
+	"github.com/surmise-ci/surmise/internal/markdown"
+	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/source"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+// revision is one side of a run, read.
+type revision struct {
+	docs    []*spec.Document
+	sources map[string]*source.File
+	unread  []gate.Unread
+	hidden  []string
+}
+
+// reader reads the specs of one revision. What cannot be read or parsed is
+// told and left out; the other files go on.
+type reader struct {
+	limits policy.Limits
+	room   int // bytes that the run may still read
+	// same yields the document that was already read from equal bytes.
+	same map[string]*spec.Document
+	out  revision
+}
+
+func newReader(limits policy.Limits) *reader {
+	return &reader{limits: limits, room: limits.RunBytes, out: revision{sources: make(map[string]*source.File)}}
+}
+
+// tree reads what was selected of a revision. An error means that the tree
+// itself cannot be read.
+func (r *reader) tree(ctx context.Context, t Tree, s selection) error {
+	for _, name := range s.opaque {
+		_, err := t.Read(ctx, name, r.limits.FileBytes)
+		r.refuse(name, orElse(refusal(err), "is neither file nor folder"))
+	}
+	for _, name := range s.specs {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("read specs: %w", err)
+		}
+		data, err := t.Read(ctx, name, r.limits.FileBytes)
+		switch reason := refusal(err); {
+		case reason != "":
+			r.refuse(name, reason)
+		case errors.Is(err, fs.ErrPermission):
+			r.refuse(name, "cannot be read: permission denied")
+		case err != nil:
+			return err
+		default:
+			r.document(name, data)
+		}
+	}
+	r.out.hidden = s.hidden
+	return nil
+}
+
+// document reads one file's bytes.
+func (r *reader) document(name string, data []byte) {
+	if len(data) > r.room {
+		r.refuse(name, fmt.Sprintf("the run's limit of %d bytes is used up", r.limits.RunBytes))
+		return
+	}
+	r.room -= len(data)
+	if doc := r.same[name]; doc != nil && doc.File.Content() == string(data) {
+		r.accept(doc)
+		return
+	}
+	f := source.New(name, data)
+	if reason := unreadable(f, data); reason != "" {
+		r.refuse(name, reason)
+		return
+	}
+	doc, err := parse(f, r.limits)
+	if err != nil {
+		r.refuse(name, err.Error())
+		return
+	}
+	r.accept(doc)
+}
+
+func (r *reader) accept(doc *spec.Document) {
+	r.out.docs = append(r.out.docs, doc)
+	r.out.sources[doc.File.Path()] = doc.File
+}
+
+func (r *reader) refuse(name, reason string) {
+	r.out.unread = append(r.out.unread, gate.Unread{Path: name, Reason: reason})
+}
+
+// parse reads one document. A parser that gives up on hostile input must not
+// take the other documents with it: a panic is a refusal too.
+func parse(f *source.File, limits policy.Limits) (doc *spec.Document, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			doc, err = nil, fmt.Errorf("the parser failed: %v", p)
+		}
+	}()
+	tree, err := markdown.Parse(f, limits)
+	if err != nil {
+		return nil, err
+	}
+	return spec.New(f, tree), nil
+}
+
+// unreadable says why bytes are no text, or "".
+func unreadable(f *source.File, data []byte) string {
+	if i := bytes.IndexByte(data, 0); i >= 0 {
+		return fmt.Sprintf("is binary: NUL byte in line %d", f.Position(i).Line)
+	}
+	if utf8.Valid(data) {
+		return ""
+	}
+	i := 0
+	for i < len(data) {
+		r, size := utf8.DecodeRune(data[i:])
+		if r == utf8.RuneError && size == 1 {
+			break
+		}
+		i += size
+	}
+	return fmt.Sprintf("is not UTF-8: invalid byte in line %d", f.Position(i).Line)
+}
+
+func orElse(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}

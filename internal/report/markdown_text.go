@@ -1,0 +1,99 @@
+package report
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// breaker is an entity for a zero-width space. GitHub looks for mentions,
+// references and addresses in the rendered text, where an escaped character is
+// an ordinary one again; a character in between is what keeps them from being
+// found.
+const breaker = "&#8203;"
+
+// markdownText is the one way in which text from a spec reaches Markdown
+// outside code: on one line, with nothing in it that renders as anything but
+// itself, and nothing that GitHub makes live. It is safe in a table cell.
+func markdownText(s string) string {
+	s = terminal(s)
+	var b strings.Builder
+	if strings.HasPrefix(s, "/") {
+		b.WriteString(breaker) // never a command at the start of a line
+	}
+	for i, r := range s {
+		switch r {
+		case '&':
+			b.WriteString("&amp;")
+		case '<':
+			b.WriteString("&lt;")
+		case '>':
+			b.WriteString("&gt;")
+		case '|':
+			b.WriteString("&#124;")
+		case '`':
+			b.WriteString("&#96;")
+		case '$':
+			b.WriteString("&#36;")
+		case '\\', '*', '_', '~', '[', ']', '!':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case '@':
+			b.WriteString("@" + breaker)
+		case '#':
+			b.WriteString("\\#" + breaker)
+		case ':':
+			b.WriteByte(':')
+			if strings.HasPrefix(s[i:], "://") {
+				b.WriteString(breaker)
+			}
+		case '.':
+			b.WriteByte('.')
+			if endsFold(s[:i], "www") {
+				b.WriteString(breaker)
+			}
+		case '-':
+			b.WriteByte('-')
+			if endsFold(s[:i], "gh") {
+				b.WriteString(breaker)
+			}
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func endsFold(s, suffix string) bool {
+	return len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix)
+}
+
+// markdownCode is spec text as code. Text that could end a code span or a cell
+// is written as an HTML element around escaped text instead.
+func markdownCode(s string) string {
+	s = strings.Join(strings.Fields(terminal(s)), " ")
+	switch {
+	case s == "":
+		return ""
+	case strings.ContainsAny(s, "`|\\"):
+		return "<code>" + markdownText(s) + "</code>"
+	}
+	return "`" + s + "`"
+}
+
+// shortenTo cuts text to n code points and says how many were left out.
+func shortenTo(s string, n int) string {
+	total := utf8.RuneCountInString(s)
+	if total <= n {
+		return s
+	}
+	cut := 0
+	for i := range s {
+		if n == 0 {
+			cut = i
+			break
+		}
+		n--
+	}
+	kept := strings.TrimRight(s[:cut], " ")
+	return kept + "… (" + count(total-utf8.RuneCountInString(kept), "more character") + ")"
+}
