@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -8,10 +9,6 @@ import (
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/report"
 )
-
-// Check is the check that [Eval] measures: everything that it reports on one
-// document by itself, under the default policy and with everything in scope.
-type Check func(path string, data []byte) (report.Report, error)
 
 // Evaluation is what the detectors reach on documents that people labelled.
 // Every figure comes from one list, the findings that a check emits; nothing
@@ -45,12 +42,25 @@ func (r Ratio) Value() float64 {
 	return float64(r.N) / float64(r.Of)
 }
 
-// Eval measures a check on a folder of labelled documents: labels.jsonl with
-// corpus/, pairs/, and the sentence sets under sets/. Any of these may be
+// Eval measures the detectors on a folder of labelled documents: labels.jsonl
+// with corpus/, pairs/, and the sentence sets under sets/. Any of these may be
 // missing; a folder without one of them is an error, and so is a line that
 // cannot be read. All such lines are reported together as "file:line: what".
-func Eval(fsys fs.FS, detectors []detect.Detector, check Check) (Evaluation, error) {
-	e := evaluator{fsys: fsys, check: check, detectors: detectors, kinds: map[string][]string{}}
+//
+// Each document is checked by itself, under the default policy and with
+// everything in scope.
+func Eval(ctx context.Context, fsys fs.FS) (Evaluation, error) {
+	return evaluate(fsys, detect.All(), func(name string, data []byte) (report.Report, error) {
+		return Interrogate(ctx, Request{Documents: []Document{{Path: name, Data: data}}})
+	})
+}
+
+// evaluate is [Eval] with its detectors and its check.
+func evaluate(fsys fs.FS, detectors []detect.Detector, check checkFunc) (Evaluation, error) {
+	e := evaluator{
+		fsys: fsys, check: check, detectors: detectors,
+		kinds: map[string][]string{}, checked: map[string]report.Report{},
+	}
 	for _, d := range detectors {
 		e.kinds[d.ID] = d.Kinds
 		e.out.Detectors = append(e.out.Detectors, DetectorKinds{Detector: d.ID, Kinds: d.Kinds})
@@ -69,15 +79,18 @@ func Eval(fsys fs.FS, detectors []detect.Detector, check Check) (Evaluation, err
 	return e.out, nil
 }
 
+// checkFunc reports on one document by itself.
+type checkFunc func(name string, data []byte) (report.Report, error)
+
 // evaluator carries one evaluation.
 type evaluator struct {
 	fsys      fs.FS
-	check     Check
+	check     checkFunc
 	detectors []detect.Detector
-	kinds     map[string][]string // by detector id
-	checked   map[string]report.Report
-	problems  []error // lines that could not be read
-	measured  int     // parts that the folder holds
+	kinds     map[string][]string      // by detector id
+	checked   map[string]report.Report // by path, since several parts look at one document
+	problems  []error                  // lines that could not be read
+	measured  int                      // parts that the folder holds
 	out       Evaluation
 }
 
@@ -93,9 +106,6 @@ func (e *evaluator) report(name string) (report.Report, []byte, error) {
 	r, err := e.check(name, data)
 	if err != nil {
 		return report.Report{}, nil, fmt.Errorf("check %q: %w", name, err)
-	}
-	if e.checked == nil {
-		e.checked = map[string]report.Report{}
 	}
 	e.checked[name] = r
 	return r, data, nil

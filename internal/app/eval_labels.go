@@ -76,14 +76,15 @@ func (e *evaluator) labels() error {
 		return err
 	}
 	all, held := newLabelTally("all labels"), newLabelTally("held out")
-	for i, l := range labels {
+	for _, at := range labels {
+		l := at.value
 		r, data, err := e.report(path.Join("corpus", l.File))
 		if err != nil {
-			e.problem(name, i+1, err)
+			e.problem(name, at.line, err)
 			continue
 		}
 		if got := lineOf(data, l.Line); l.Text != "" && got != l.Text {
-			e.problem(name, i+1, fmt.Errorf("line %d of %q is not the labelled text, but %q", l.Line, l.File, got))
+			e.problem(name, at.line, fmt.Errorf("line %d of %q is not the labelled text, but %q", l.Line, l.File, got))
 			continue
 		}
 		on := onLines(r.Findings, l.Line, l.Pair)
@@ -198,14 +199,21 @@ func lineOf(data []byte, n int) string {
 	return strings.TrimSuffix(string(lines[n-1]), "\r")
 }
 
+// numbered is a value with the line that it was read from.
+type numbered[T any] struct {
+	line  int
+	value T
+}
+
 // readLines decodes a file of one JSON object a line. Unknown keys are allowed:
-// people add notes. A line that cannot be read becomes a problem of e.
-func readLines[T any](e *evaluator, name string, validate func(T) error) ([]T, error) {
+// people add notes. A line that cannot be read becomes a problem of e and is
+// left out.
+func readLines[T any](e *evaluator, name string, validate func(T) error) ([]numbered[T], error) {
 	data, err := fs.ReadFile(e.fsys, name)
 	if err != nil {
 		return nil, err
 	}
-	var out []T
+	var out []numbered[T]
 	n := 0
 	for line := range bytes.Lines(data) {
 		n++
@@ -221,8 +229,9 @@ func readLines[T any](e *evaluator, name string, validate func(T) error) ([]T, e
 		}
 		if err != nil {
 			e.problem(name, n, err)
+			continue
 		}
-		out = append(out, v)
+		out = append(out, numbered[T]{n, v})
 	}
 	return out, nil
 }

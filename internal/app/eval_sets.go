@@ -46,11 +46,12 @@ func (e *evaluator) pairs() error {
 	if err != nil {
 		return err
 	}
-	for i, p := range index {
+	for _, at := range index {
+		p := at.value
 		before, _, err := e.report(path.Join("pairs", p.ID, "before.md"))
 		after, _, err2 := e.report(path.Join("pairs", p.ID, "after.md"))
 		if err := errors.Join(err, err2); err != nil {
-			e.problem(name, i+1, err)
+			e.problem(name, at.line, err)
 			continue
 		}
 		for _, d := range p.Defects {
@@ -148,7 +149,8 @@ func (e *evaluator) smells(name string) ([]sentence, error) {
 		return nil
 	})
 	var out []sentence
-	for _, l := range lines {
+	for _, at := range lines {
+		l := at.value
 		s := sentence{text: l.Text}
 		for _, k := range []string{"subjective", "ambiguous_adv_adj", "loophole", "open_ended_nonverifiable"} {
 			s.positive = s.positive || len(l.Smells[k]) > 0

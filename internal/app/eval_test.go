@@ -1,4 +1,4 @@
-package app_test
+package app
 
 import (
 	"strings"
@@ -6,7 +6,6 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/surmise-ci/surmise/internal/app"
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/gate"
@@ -74,55 +73,55 @@ func TestEval(t *testing.T) {
 		"sets/arta/DS3.jsonl":       `{"text":"be\nfast","smells":{"loophole":["fast"]}}` + "\n" + `{"text":"be fast","smells":{"negative":["x"]}}` + "\n" + `{"text":"be blue","smells":{"subjective":["blue"]}}` + "\n",
 		"sets/reqeval/training.tsv": "ID\tSentence\tDetected as\tResolved as\na\tif <referential>it</referential> fails\tNOCUOUS\nb\tnone\tINNOCUOUS\t\n",
 	})
-	got, err := app.Eval(fsys, evalDetectors(), flagWords)
+	got, err := evaluate(fsys, evalDetectors(), flagWords)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := app.Evaluation{
-		Detectors: []app.DetectorKinds{
+	want := Evaluation{
+		Detectors: []DetectorKinds{
 			{Detector: "vague", Kinds: []string{"vague-term"}},
 			{Detector: "placeholder", Kinds: []string{"placeholder"}},
 			{Detector: "pronoun", Kinds: []string{"ambiguous-pronoun"}},
 		},
-		Labels: []app.LabelScore{
+		Labels: []LabelScore{
 			{
-				Name: "all labels", Precision: app.Ratio{N: 2, Of: 3}, Recall: app.Ratio{N: 2, Of: 3},
-				FalseFlags: app.Ratio{N: 1, Of: 2}, HighFlags: 1,
-				Kinds: []app.KindScore{
-					{Kind: "contradiction", Recall: app.Ratio{N: 1, Of: 1}},
-					{Kind: "missing-unit", Recall: app.Ratio{N: 0, Of: 1}},
-					{Kind: "placeholder", Precision: app.Ratio{N: 0, Of: 1}},
-					{Kind: "vague-term", Precision: app.Ratio{N: 2, Of: 2}, Recall: app.Ratio{N: 1, Of: 1}},
+				Name: "all labels", Precision: Ratio{N: 2, Of: 3}, Recall: Ratio{N: 2, Of: 3},
+				FalseFlags: Ratio{N: 1, Of: 2}, HighFlags: 1,
+				Kinds: []KindScore{
+					{Kind: "contradiction", Recall: Ratio{N: 1, Of: 1}},
+					{Kind: "missing-unit", Recall: Ratio{N: 0, Of: 1}},
+					{Kind: "placeholder", Precision: Ratio{N: 0, Of: 1}},
+					{Kind: "vague-term", Precision: Ratio{N: 2, Of: 2}, Recall: Ratio{N: 1, Of: 1}},
 				},
-				Lines: []app.LabelLine{
+				Lines: []LabelLine{
 					{ID: "2", File: "a.md", Line: 2, Label: "missing-unit"},
 					{ID: "3", File: "a.md", Line: 3, Label: "clear", Flagged: []string{"high placeholder"}},
 				},
 			},
 			{
-				Name: "held out", Recall: app.Ratio{N: 0, Of: 1}, FalseFlags: app.Ratio{N: 0, Of: 1},
-				Kinds: []app.KindScore{{Kind: "missing-unit", Recall: app.Ratio{N: 0, Of: 1}}},
-				Lines: []app.LabelLine{{ID: "2", File: "a.md", Line: 2, Label: "missing-unit"}},
+				Name: "held out", Recall: Ratio{N: 0, Of: 1}, FalseFlags: Ratio{N: 0, Of: 1},
+				Kinds: []KindScore{{Kind: "missing-unit", Recall: Ratio{N: 0, Of: 1}}},
+				Lines: []LabelLine{{ID: "2", File: "a.md", Line: 2, Label: "missing-unit"}},
 			},
 		},
-		Pairs: []app.Pair{
+		Pairs: []Pair{
 			{ID: "p", Kind: "placeholder-or-unit", Line: 1, Found: true, Gone: true},
 			{ID: "p", Kind: "vague-term", Line: 1, Found: true, Survives: true},
 			{ID: "p", Kind: "placeholder", Line: 2},
 		},
-		Sentences: []app.SentenceScore{
+		Sentences: []SentenceScore{
 			{
 				Set: "sets/arta/DS3.jsonl", Detectors: []string{"vague"},
-				Precision: app.Ratio{N: 1, Of: 2}, Recall: app.Ratio{N: 1, Of: 2}, FalseFlags: app.Ratio{N: 1, Of: 1},
+				Precision: Ratio{N: 1, Of: 2}, Recall: Ratio{N: 1, Of: 2}, FalseFlags: Ratio{N: 1, Of: 1},
 			},
 			{
 				Set: "sets/reqeval/training.tsv", Detectors: []string{"pronoun"},
-				Precision: app.Ratio{N: 1, Of: 1}, Recall: app.Ratio{N: 1, Of: 1}, FalseFlags: app.Ratio{N: 0, Of: 1},
+				Precision: Ratio{N: 1, Of: 1}, Recall: Ratio{N: 1, Of: 1}, FalseFlags: Ratio{N: 0, Of: 1},
 			},
 		},
-		Budget: &app.Budget{
+		Budget: &Budget{
 			Files: 3, Median: 0, Mean: 4.0 / 3, Most: 4, MostFile: "corpus/a.md", High: 2, Blocked: []string{"corpus/a.md"},
-			Detectors: []app.Count{
+			Detectors: []Count{
 				{Detector: "placeholder", Findings: 2, Files: 1},
 				{Detector: "vague", Findings: 2, Files: 1},
 			},
@@ -136,7 +135,7 @@ func TestEval(t *testing.T) {
 
 func TestEvalText(t *testing.T) {
 	t.Parallel()
-	got, err := app.Eval(files(map[string]string{
+	got, err := evaluate(files(map[string]string{
 		"corpus/a.md":               "TBD fast\n",
 		"labels.jsonl":              `{"file":"a.md","line":1,"label":"clear"}` + "\n",
 		"pairs/index.jsonl":         `{"id":"p","defects":[{"kind":"vague-term","before_line":1}]}` + "\n",
@@ -231,7 +230,7 @@ func TestEvalRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := app.Eval(files(tt.files), evalDetectors(), flagWords)
+			_, err := evaluate(files(tt.files), evalDetectors(), flagWords)
 			if err == nil {
 				t.Fatal("no error")
 			}
