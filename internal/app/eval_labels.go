@@ -35,6 +35,20 @@ func (l label) answeredBy(kinds []string) bool {
 	return slices.ContainsFunc(kinds, func(k string) bool { return k == l.Label || slices.Contains(l.Also, k) })
 }
 
+// reading is the one of a detector's kinds that counts on this line: what the
+// line is labelled with if it is among them, else the first.
+func (l label) reading(kinds []string) string {
+	for _, k := range append([]string{l.Label}, l.Also...) {
+		if slices.Contains(kinds, k) {
+			return k
+		}
+	}
+	if len(kinds) == 0 {
+		return "none"
+	}
+	return kinds[0]
+}
+
 // LabelScore is what the findings reach on one set of labelled lines.
 type LabelScore struct {
 	Name       string
@@ -121,22 +135,18 @@ func (t *labelTally) kind(k string) *KindScore {
 // add counts one labelled line with the findings on it.
 func (t *labelTally) add(l label, on []finding.Finding, kindsOf map[string][]string) {
 	t.lines++
-	var flagged, answered []string
+	var flagged, said []string
 	high, hit := false, false
 	for _, f := range on {
 		kinds := kindsOf[f.Detector]
 		flagged = append(flagged, f.Severity.String()+" "+f.Detector)
-		answered = append(answered, kinds...)
+		said = append(said, l.reading(kinds))
 		high = high || f.Severity == finding.High
 		hit = hit || l.answeredBy(kinds)
 	}
-	slices.Sort(answered)
-	for _, k := range slices.Compact(answered) {
-		p := &t.kind(k).Precision
-		p.Of++
-		if l.answeredBy([]string{k}) {
-			p.N++
-		}
+	slices.Sort(said)
+	for _, k := range slices.Compact(said) {
+		tally(&t.kind(k).Precision, true, l.answeredBy([]string{k}))
 	}
 	if len(on) > 0 {
 		t.out.Precision.Of++

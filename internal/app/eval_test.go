@@ -154,15 +154,17 @@ func TestEvalText(t *testing.T) {
 vague        vague-term
 placeholder  placeholder
 
-ALL LABELS           
+ALL LABELS
 precision            0.00 (0 of 1)
 recall               - (0 of 0)
 clear lines flagged  1.00 (1 of 1), 1 high
-KIND                 PRECISION      RECALL
-placeholder          0.00 (0 of 1)  - (0 of 0)
-vague-term           0.00 (0 of 1)  - (0 of 0)
-WRONG                LABEL          FLAGGED
-a.md:1               clear          medium vague, high placeholder
+
+KIND         PRECISION      RECALL
+placeholder  0.00 (0 of 1)  - (0 of 0)
+vague-term   0.00 (0 of 1)  - (0 of 0)
+
+WRONG   LABEL  FLAGGED
+a.md:1  clear  medium vague, high placeholder
 
 PAIRS  KIND        BEFORE  AFTER
 p:1    vague-term  found   gone
@@ -173,9 +175,10 @@ findings in a file  median 2.0, mean 2.0, most 2 in corpus/a.md
 high                1
 blocked files       1.00 (1 of 1)
                     corpus/a.md
-DETECTOR            FINDINGS  FILES
-placeholder         1         1
-vague               1         1
+
+DETECTOR     FINDINGS  FILES
+placeholder  1         1
+vague        1         1
 
 NOT MEASURED
 sets/arta/DS3.jsonl: not there, not measured

@@ -47,16 +47,16 @@ func (r Ratio) String() string {
 }
 
 func (l LabelScore) write(p func(string, ...any)) {
-	p("\n%s\t", strings.ToUpper(l.Name))
+	p("\n%s", strings.ToUpper(l.Name))
 	p("precision\t%s", l.Precision)
 	p("recall\t%s", l.Recall)
 	p("clear lines flagged\t%s, %d high", l.FalseFlags, l.HighFlags)
-	p("KIND\tPRECISION\tRECALL")
+	p("\nKIND\tPRECISION\tRECALL")
 	for _, k := range l.Kinds {
 		p("%s\t%s\t%s", k.Kind, k.Precision, k.Recall)
 	}
 	if len(l.Lines) > 0 {
-		p("WRONG\tLABEL\tFLAGGED")
+		p("\nWRONG\tLABEL\tFLAGGED")
 	}
 	for _, line := range l.Lines {
 		flagged := strings.Join(line.Flagged, ", ")
@@ -96,7 +96,7 @@ func (b Budget) write(p func(string, ...any)) {
 	for _, name := range b.Blocked {
 		p("\t%s", name)
 	}
-	p("DETECTOR\tFINDINGS\tFILES")
+	p("\nDETECTOR\tFINDINGS\tFILES")
 	for _, c := range b.Detectors {
 		p("%s\t%d\t%d", c.Detector, c.Findings, c.Files)
 	}

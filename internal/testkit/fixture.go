@@ -27,7 +27,22 @@ type Case struct {
 	Golden  string // path of the golden file
 	Head    []File
 	Base    []File
-	Compare bool // the case has revisions, though Base may be empty
+	Compare bool   // the case has revisions, though Base may be empty
+	dir     string // of a folder case
+}
+
+// Has reports whether the revision holds a file of any kind at a
+// slash-separated path.
+func (c Case) Has(base bool, name string) bool {
+	if c.dir == "" {
+		return slices.ContainsFunc(c.Head, func(f File) bool { return f.Path == name })
+	}
+	dir := c.dir
+	if c.Compare {
+		dir = filepath.Join(dir, map[bool]string{false: "head", true: "base"}[base])
+	}
+	info, err := os.Stat(filepath.Join(dir, filepath.FromSlash(name)))
+	return err == nil && info.Mode().IsRegular()
 }
 
 // Cases loads the fixtures of a folder in name order. A folder that is not
@@ -50,9 +65,9 @@ func Cases(t testing.TB, dir string) []Case {
 			continue
 		case isDir(filepath.Join(full, "head")) || isDir(filepath.Join(full, "base")):
 			c.Head, c.Base = Files(t, filepath.Join(full, "head")), Files(t, filepath.Join(full, "base"))
-			c.Compare = true
+			c.Compare, c.dir = true, full
 		default:
-			c.Head = Files(t, full)
+			c.Head, c.dir = Files(t, full), full
 		}
 		out = append(out, c)
 	}
