@@ -173,16 +173,24 @@ func (r *references) links(s *spec.Statement) {
 		}
 		if fragment, ok := strings.CutPrefix(target, "#"); ok {
 			if key := reduced(strings.TrimPrefix(fragment, "user-content-")); key != "" && key != "top" && !r.slugs[key] {
-				r.report(s, l.Span, fmt.Sprintf("the link %q leads to no heading of this document", shorten(l.Target, maxQuote)),
+				r.report(s, linkSpan(s, l), fmt.Sprintf("the link %q leads to no heading of this document", shorten(l.Target, maxQuote)),
 					"point it at an existing heading, or add the section that it promises")
 			}
 			continue
 		}
 		if file := r.file(target); file != "" && !r.pass.Files(file) {
-			r.report(s, l.Span, fmt.Sprintf("the link %q leads to no file of this repository", shorten(l.Target, maxQuote)),
+			r.report(s, linkSpan(s, l), fmt.Sprintf("the link %q leads to no file of this repository", shorten(l.Target, maxQuote)),
 				"correct the path, or add the file")
 		}
 	}
+}
+
+// linkSpan is where a link's words stand, or the whole of one without words.
+func linkSpan(s *spec.Statement, l spec.Link) source.Span {
+	if l.From < l.To {
+		return s.Text.Span(l.From, l.To)
+	}
+	return l.Span
 }
 
 // file is the repository path that a link's target means; "" if it leads out
@@ -237,9 +245,8 @@ func endsInDigit(s string) bool {
 // document's, a part of a link or a range, or told of as gone.
 func (r *references) elsewhere(s *spec.Statement, sentence spec.Sentence, i int) bool {
 	tok := &sentence.Tokens[i]
-	at := s.Text.Span(tok.Start, tok.End)
 	for _, l := range s.Text.Links {
-		if l.Span.Contains(at) {
+		if l.From <= tok.Start && tok.End <= l.To {
 			return true
 		}
 	}

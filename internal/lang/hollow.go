@@ -22,7 +22,9 @@ func HollowWords() map[string]bool {
 			"behaviour", "perform", "performs", "run", "runs", "running", "operate", "operates", "look", "looks", "feel",
 			"feels", "done", "complete", "completed", "completely", "finished", "ready", "implemented", "fulfilled", "met",
 			"satisfied", "satisfies", "happy", "pleased", "delighted", "love", "loves", "like", "likes", "enjoy", "verify",
-			"verified", "ensure", "check", "make", "sure", "tested", "acceptable", "accepted", "approved",
+			"verified", "ensure", "check", "make", "sure", "tested", "acceptable", "accepted", "approved", "improve",
+			"improves", "enhance", "optimise", "optimize", "optimised", "optimized", "polish", "polished", "fix", "fixed",
+			"fixes", "update", "updated", "refactor", "refactored", "support", "supported", "handle", "handled",
 		},
 		// how it is said to be
 		{
@@ -36,7 +38,7 @@ func HollowWords() map[string]bool {
 		},
 		// what holds a sentence together
 		{
-			"a", "an", "the", "and", "or", "of", "to", "for", "by", "with", "without", "in", "on", "at", "is", "are", "be",
+			"i", "we", "you", "us", "a", "an", "the", "and", "or", "of", "to", "for", "by", "with", "without", "in", "on", "at", "is", "are", "be",
 			"been", "being", "was", "were", "has", "have", "do", "does", "can", "could", "must", "shall", "should", "will",
 			"would", "may", "no", "not", "any", "our", "their", "its", "there", "given", "when", "then", "but",
 		},
