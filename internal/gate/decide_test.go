@@ -185,7 +185,7 @@ func randomProhibition(r *rand.Rand) Prohibition {
 func TestDecideProperties(t *testing.T) {
 	t.Parallel()
 	passes := 0
-	for seed := range int64(20_000) {
+	for seed := range int64(5_000) {
 		r := rand.New(rand.NewSource(seed))
 		in := random(r)
 		before := Decide(in)
