@@ -31,7 +31,7 @@ func TestVerify(t *testing.T) {
 		good[e.ID+".json"] = data
 	}
 	const name = "a-kay7e6.json"
-	longer := bytes.Replace(good[name], []byte("a-kay7e6"), []byte("a-kay7e6w"), 1)
+	longer := bytes.Replace(good[name], []byte("a-kay7e6"), []byte("a-kay7e6b"), 1)
 	tests := []struct {
 		name   string
 		change func(map[string][]byte)
@@ -48,11 +48,11 @@ func TestVerify(t *testing.T) {
 			`a-000000.json: the id is "a-kay7e6"; the file must be named a-kay7e6.json`},
 		{"set aside", func(f map[string][]byte) { f[name+".bak"] = f[name]; delete(f, name) },
 			"a-kay7e6.json.bak: no file of a ledger; it holds ID.json for every entry, and ledger.md"},
-		{"not canonical", func(f map[string][]byte) { f[name] = bytes.ReplaceAll(f[name], []byte("  "), []byte("\t")) },
+		{"not canonical", func(f map[string][]byte) { f[name] = bytes.ReplaceAll(f[name], []byte("\n  "), []byte("\n\t")) },
 			name + ": the entry is not spelled in its canonical form; write the ledger anew"},
 		{"malformed", func(f map[string][]byte) { f[name] = []byte("{") }, name + ":1:2: the file ends in the middle of an entry"},
-		{"two ids for one entry", func(f map[string][]byte) { f["a-kay7e6w.json"] = longer },
-			"a-kay7e6w.json: the same entry as a-kay7e6.json; remove one of them"},
+		{"two ids for one entry", func(f map[string][]byte) { f["a-kay7e6b.json"] = longer },
+			"a-kay7e6b.json: the same entry as a-kay7e6.json; remove one of them"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
