@@ -17,6 +17,20 @@ const MarkdownName = "ledger.md"
 
 const entrySuffix = ".json"
 
+// Files is the ledger as a folder: one canonical file an entry, and
+// [MarkdownName], which render writes.
+func Files(l Ledger, render func(Ledger) []byte) (map[string][]byte, error) {
+	out := map[string][]byte{MarkdownName: render(l)}
+	for _, e := range l.Entries {
+		data, err := Encode(e)
+		if err != nil {
+			return nil, err
+		}
+		out[e.ID+entrySuffix] = data
+	}
+	return out, nil
+}
+
 // Verify checks a ledger's folder, given its files by name. Every file is an
 // entry in canonical form under the name of its id, no entry stands twice, and
 // [MarkdownName] is what render writes for the entries. It returns the ledger,

@@ -22,13 +22,9 @@ func idList(l Ledger) []byte {
 func TestVerify(t *testing.T) {
 	t.Parallel()
 	l := FromFindings(sample(), day())
-	good := map[string][]byte{MarkdownName: idList(l)}
-	for _, e := range l.Entries {
-		data, err := Encode(e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		good[e.ID+".json"] = data
+	good, err := Files(l, idList)
+	if err != nil {
+		t.Fatal(err)
 	}
 	const name = "a-kay7e6.json"
 	longer := bytes.Replace(good[name], []byte("a-kay7e6"), []byte("a-kay7e6b"), 1)
