@@ -104,8 +104,11 @@ func bindingSentences[T any](d *spec.Document, tables map[string]T) iter.Seq2[T,
 			}
 			governs := i+1 < len(d.Statements) && d.Statements[i+1].Parent == s
 			for k, sentence := range s.Sentences {
-				c := clause{s: s, tokens: sentence.Tokens, last: k == len(s.Sentences)-1}
+				c := clause{s: s, tokens: sentence.Tokens, last: isLast(s.Sentences[k+1:])}
 				c.governs = governs && c.last
+				if k+1 < len(s.Sentences) {
+					c.next = s.Sentences[k+1].Tokens
+				}
 				if len(c.tokens) == 0 || !sentence.Binds || !c.demands(sentence.Modality) {
 					continue
 				}
@@ -121,8 +124,8 @@ func bindingSentences[T any](d *spec.Document, tables map[string]T) iter.Seq2[T,
 func vaguenessTables[T any](build func(*lang.Vagueness) T) map[string]T {
 	tables := make(map[string]T)
 	for _, p := range lang.All() {
-		if p.Full() {
-			tables[p.Tag] = build(p.Vague)
+		if p.Vague != nil {
+			tables[p.Tag] = build(p.Vague())
 		}
 	}
 	return tables
@@ -132,8 +135,25 @@ func vaguenessTables[T any](build func(*lang.Vagueness) T) map[string]T {
 type clause struct {
 	s       *spec.Statement
 	tokens  []spec.Token
+	next    []spec.Token // of the sentence that follows in the statement
 	last    bool // no sentence of the statement follows
 	governs bool // sub-items or a list follow and explain it
+}
+
+// isLast reports whether no sentence with more than a reference follows.
+func isLast(rest []spec.Sentence) bool {
+	for _, s := range rest {
+		words := 0
+		for i := range s.Tokens {
+			if s.Tokens[i].Kind == spec.Word {
+				words++
+			}
+		}
+		if words > 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // demands reports whether the sentence itself demands something. Where a shape
@@ -293,6 +313,21 @@ func (c clause) enclosed(i int) bool {
 		}
 	}
 	return false
+}
+
+// before walks back from token i over a bracketed remark that ends there: the
+// word that token i follows in the sentence itself.
+func (c clause) before(i int) int {
+	i--
+	if c.lower(i) != ")" && c.lower(i) != "]" {
+		return i
+	}
+	for ; i >= 0; i-- {
+		if c.lower(i) == "(" || c.lower(i) == "[" {
+			return i - 1
+		}
+	}
+	return i
 }
 
 // measured reports whether the sentence holds a number that bounds something:

@@ -81,7 +81,7 @@ func (w listWords) claims(c clause) []tokenRange {
 			found = append(found, tokenRange{i, n})
 			continue
 		}
-		if _, n := w.openers.match(c.tokens, i); n > 0 && c.kind(i+n) != spec.Number && !c.quoted(i) {
+		if _, n := w.openers.match(c.tokens, i); n > 0 && c.enumerates(i+n) && !c.quoted(i) {
 			found = append(found, tokenRange{i, n})
 			continue
 		}
@@ -102,8 +102,11 @@ func (w listWords) claims(c clause) []tokenRange {
 func (w listWords) named(c clause, cue, i int) bool {
 	words := 0
 	for k := cue + 1; k < i; k++ {
-		if c.kind(k) == spec.Word {
+		switch {
+		case c.kind(k) == spec.Word:
 			words++
+		case c.lower(k) == "," && k < i-1:
+			return false
 		}
 	}
 	return words > 0 && i-cue <= cueReach
@@ -154,6 +157,19 @@ func (c clause) lists(i int) bool {
 		}
 	}
 	return i < len(c.tokens) && c.kind(i) != spec.Punct
+}
+
+// enumerates reports whether members follow at token i, not an amount or a
+// whole set: "at a minimum, all APIs of the pull category".
+func (c clause) enumerates(i int) bool {
+	if c.lower(i) == "," {
+		i++
+	}
+	switch c.lower(i) {
+	case "one", "two", "three", "all", "every", "once":
+		return false
+	}
+	return c.kind(i) != spec.Number
 }
 
 // forbids reports whether the words before token i hold a prohibition: every

@@ -109,6 +109,7 @@ func vagueHint(use lang.Use) string {
 type vagueWords struct {
 	terms    lexicon[lang.Use]
 	explains phraseSet
+	restates phraseSet
 	purposes phraseSet
 	examples phraseSet
 	others   []claimant
@@ -123,7 +124,7 @@ type tokenRange struct{ at, n int }
 func newVagueWords(v *lang.Vagueness) vagueWords {
 	w := vagueWords{
 		terms: make(lexicon[lang.Use]), explains: newPhraseSet(v.Explains), purposes: newPhraseSet(v.Purposes),
-		examples: newPhraseSet(v.Examples),
+		restates: newPhraseSet(v.Restates), examples: newPhraseSet(v.Examples),
 	}
 	for _, t := range v.Terms {
 		w.terms.add(t.Phrase, t.Use)
@@ -189,13 +190,7 @@ func (w vagueWords) givesReason(c clause, i int) bool {
 		"attempt", "strive", "designed", "intended", "option", "way", "continue", "fail", "fails", "and", "or", ",":
 		return false
 	}
-	for k := range i {
-		switch c.lower(k) {
-		case "must", "shall", "should", "will":
-			return true
-		}
-	}
-	return false
+	return c.duty(i)
 }
 
 // counts reports whether the term is used in its vague sense.
@@ -203,7 +198,7 @@ func (w vagueWords) counts(c clause, use lang.Use, at, n int) bool {
 	if c.quoted(at) || use != lang.Escape && use != lang.EscapeLast && (c.isName(at, n) || c.negated(at)) {
 		return false
 	}
-	if c.label(at, n) {
+	if c.label(at, n) || c.permitted(at) || w.servesPurpose(c, at) {
 		return false
 	}
 	switch use {
@@ -217,6 +212,43 @@ func (w vagueWords) counts(c clause, use lang.Use, at, n int) bool {
 		return c.last && c.afterModal(at) && !w.concrete(c, at+n)
 	}
 	return true
+}
+
+// permitted reports whether the nearest modal verb before token i only permits.
+func (c clause) permitted(i int) bool {
+	for k := i - 1; k >= 0; k-- {
+		switch c.lower(k) {
+		case "must", "shall", "should", "will", "can", ";":
+			return false
+		case "may", "might", "could":
+			return true
+		}
+	}
+	return false
+}
+
+// servesPurpose reports whether the term at token i says what a duty before it
+// is good for: "store it in one place for easy access".
+func (w vagueWords) servesPurpose(c clause, i int) bool {
+	if c.lower(i-1) != "for" {
+		return false
+	}
+	switch c.lower(i - 2) {
+	case "be", "designed", "built", "optimized", "optimised", "intended", "allow", "provide", "made", "provides", "strive", "aim":
+		return false
+	}
+	return c.duty(i)
+}
+
+// duty reports whether a modal verb that demands stands before token i.
+func (c clause) duty(i int) bool {
+	for k := range i {
+		switch c.lower(k) {
+		case "must", "shall", "should", "will":
+			return true
+		}
+	}
+	return false
 }
 
 // label reports whether the term stands in a lead word such as "Robust
@@ -259,45 +291,48 @@ func (c clause) endsClause(i int) bool {
 // afterModal reports whether the verb at token i is what the sentence demands,
 // at most an adverb away from its modal verb.
 func (c clause) afterModal(i int) bool {
-	for k := i - 1; k >= max(0, i-2); k-- {
-		switch c.lower(k) {
-		case "must", "shall", "should", "will":
+	k := c.before(i)
+	if strings.HasSuffix(c.lower(k), "ly") || c.lower(k) == "also" {
+		k = c.before(k)
+	}
+	switch c.lower(k) {
+	case "must", "shall", "should", "will":
+		return true
+	case "to":
+		switch c.lower(k - 1) {
+		case "able", "has", "have", "need", "needs", "required", "capability", "ability", "capable":
 			return true
-		case "to":
-			switch c.lower(k - 1) {
-			case "able", "has", "have", "need", "needs", "required", "capability", "ability", "capable":
-				return k == i-1
-			}
-			return false
-		case "not", ",":
-			return false
-		}
-		if k == i-1 && !strings.HasSuffix(c.lower(k), "ly") && c.lower(k) != "also" {
-			return false
 		}
 	}
 	return false
 }
 
-// concrete reports whether what a capability is about, from token i on, is
-// named or told: code, a proper name or acronym, a number, a list, a way.
+// concrete reports whether what a capability is about, from token i on, is told
+// as far as a reader needs: by code, a number, a proper name, a list, a way, or
+// an action of its own ("support disabling the check").
 func (w vagueWords) concrete(c clause, i int) bool {
 	commas := 0
+	if strings.HasSuffix(c.lower(i), "ing") {
+		return true
+	}
 	for k := i; k < len(c.tokens); k++ {
 		switch c.kind(k) {
 		case spec.Opaque, spec.Number:
 			return true
-		case spec.Punct:
-			if c.lower(k) == "," {
-				commas++
-			}
 		case spec.Word:
-			if c.capital(k) {
+			if c.capital(k) && c.word(k) != strings.ToUpper(c.word(k)) {
 				return true
 			}
 			switch c.lower(k) {
-			case "by", "via", "through", "using", "with", "when", "where", "per", "without", "both", "between":
+			case "by", "via", "through", "using", "when", "where", "both", "between", "allowing", "without", "per":
 				return true
+			}
+		case spec.Punct:
+			switch c.lower(k) {
+			case ",":
+				commas++
+			case "[":
+				return commas >= 2
 			}
 		}
 	}
@@ -307,7 +342,7 @@ func (w vagueWords) concrete(c clause, i int) bool {
 // explained reports whether the words after a term, which ends before token i,
 // say what it means.
 func (w vagueWords) explained(c clause, use lang.Use, i int) bool {
-	if c.sectioned(i) {
+	if c.sectioned(i) || c.next != nil && starts(w.restates, c.next, 0) {
 		return true
 	}
 	for k := i; k < len(c.tokens); k++ {

@@ -119,10 +119,13 @@ func german() Pack {
 			"muss noch geklärt werden", "muss noch definiert werden", "noch nicht festgelegt",
 			"noch nicht entschieden", "noch nicht definiert",
 		},
-		StopWords: []string{
-			"der", "die", "das", "und", "ist", "nicht", "ein", "eine", "einen", "einer", "mit", "für", "von",
-			"den", "dem", "des", "im", "zu", "auf", "wird", "werden", "sich", "oder", "kann", "muss", "soll",
-			"durch", "bei", "als", "nach", "wenn", "aus", "sind", "dass", "über",
-		},
+	}
+}
+
+func germanStopWords() []string {
+	return []string{
+		"der", "die", "das", "und", "ist", "nicht", "ein", "eine", "einen", "einer", "mit", "für", "von",
+		"den", "dem", "des", "im", "zu", "auf", "wird", "werden", "sich", "oder", "kann", "muss", "soll",
+		"durch", "bei", "als", "nach", "wenn", "aus", "sind", "dass", "über",
 	}
 }

@@ -50,17 +50,27 @@ func Detect(text string) string {
 	return byStopWords(text)
 }
 
-// byStopWords picks the pack whose stop words make the largest share of the
-// words; it takes a clear lead over the next one, or the text is undetermined.
+// byStopWords picks the language whose stop words make the largest share of
+// the words; it takes a clear lead over the next one, or the text is
+// undetermined.
 func byStopWords(text string) string {
-	packs := All()
-	owners := make(map[string]uint16)
-	for i, p := range packs {
-		for _, w := range p.StopWords {
+	languages := []struct {
+		tag   string
+		words []string
+	}{
+		{"en", englishStopWords()},
+		{"de", germanStopWords()},
+		{"es", spanishStopWords()},
+		{"fr", frenchStopWords()},
+		{"pt", portugueseStopWords()},
+	}
+	owners := make(map[string]uint8, 256)
+	for i, l := range languages {
+		for _, w := range l.words {
 			owners[w] |= 1 << i
 		}
 	}
-	hits := make([]int, len(packs))
+	hits := make([]int, len(languages))
 	words := 0
 	for w := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
 		words++
@@ -68,19 +78,22 @@ func byStopWords(text string) string {
 			hits[i] += int(set & 1)
 		}
 	}
-	best, second := 0, -1
-	for i := 1; i < len(hits); i++ {
+	best, second := 0, 1
+	if hits[1] > hits[0] {
+		best, second = 1, 0
+	}
+	for i := 2; i < len(hits); i++ {
 		switch {
 		case hits[i] > hits[best]:
 			best, second = i, best
-		case second < 0 || hits[i] > hits[second]:
+		case hits[i] > hits[second]:
 			second = i
 		}
 	}
-	// Running text has a stop word in every third or fourth place, a terse
-	// list of requirements at least in every tenth.
+	// Running text has a stop word in every third or fourth place, a terse list
+	// of requirements at least in every tenth.
 	if hits[best] < 2 || 10*hits[best] < words || hits[best] == hits[second] {
 		return Undetermined
 	}
-	return packs[best].Tag
+	return languages[best].tag
 }

@@ -54,12 +54,7 @@ func english() Pack {
 			"will be specified later", "will be determined later", "details to follow", "coming soon",
 			"fill this in", "fill me in", "lorem ipsum",
 		},
-		StopWords: []string{
-			"the", "of", "and", "to", "a", "in", "is", "that", "for", "it", "as", "with", "be", "by", "on",
-			"are", "this", "or", "an", "from", "at", "which", "must", "shall", "should", "when", "not",
-			"has", "have", "was", "will", "can", "if", "any", "all", "its", "user", "i", "want", "so",
-		},
-		Vague: englishVagueness(),
+		Vague: englishVagueness,
 	}
 }
 
@@ -296,10 +291,6 @@ func englishHeadings() []Heading {
 		{"problem *", Request},
 		{"what", Request},
 		{"what changes", Request},
-		{"goal", Request},
-		{"goals", Request},
-		{"objective", Request},
-		{"objectives", Request},
 		{"vision", Request},
 		{"product vision", Request},
 		{"description", Request},
@@ -323,5 +314,13 @@ func englishHeadings() []Heading {
 		{"functional specification", Requirements},
 		{"rules", Requirements},
 		{"business rules", Requirements},
+	}
+}
+
+func englishStopWords() []string {
+	return []string{
+		"the", "of", "and", "to", "a", "in", "is", "that", "for", "it", "as", "with", "be", "by", "on",
+		"are", "this", "or", "an", "from", "at", "which", "must", "shall", "should", "when", "not",
+		"has", "have", "was", "will", "can", "if", "any", "all", "its", "user", "i", "want", "so",
 	}
 }

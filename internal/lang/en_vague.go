@@ -7,6 +7,7 @@ type Vagueness struct {
 	Terms []Term
 
 	Explains []string // what follows says what the vague word means: "i.e.", "based on"
+	Restates []string // opens the next sentence where that explains this one: "specifically"
 	Purposes []string // opens a clause that gives a reason and binds nobody
 
 	ListEnds    []string // leaves a list open at its end: "etc"

@@ -88,10 +88,13 @@ func spanish() Pack {
 			"pendiente de definir", "pendiente de decidir", "pendiente de confirmar", "a definir",
 			"aún no definido", "todavía no decidido", "sin definir",
 		},
-		StopWords: []string{
-			"el", "la", "los", "las", "de", "que", "y", "en", "un", "una", "del", "se", "por", "con", "para",
-			"es", "al", "lo", "como", "más", "su", "debe", "cuando", "si", "sus", "son", "usuario", "sistema",
-			"está", "este", "esta", "o",
-		},
+	}
+}
+
+func spanishStopWords() []string {
+	return []string{
+		"el", "la", "los", "las", "de", "que", "y", "en", "un", "una", "del", "se", "por", "con", "para",
+		"es", "al", "lo", "como", "más", "su", "debe", "cuando", "si", "sus", "son", "usuario", "sistema",
+		"está", "este", "esta", "o",
 	}
 }

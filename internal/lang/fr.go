@@ -93,10 +93,13 @@ func french() Pack {
 			"à définir", "à déterminer", "à préciser", "à confirmer", "à clarifier", "à compléter",
 			"reste à définir", "reste à déterminer", "pas encore défini", "pas encore décidé",
 		},
-		StopWords: []string{
-			"le", "la", "les", "des", "et", "est", "une", "du", "dans", "pour", "par", "que", "qui", "sur",
-			"pas", "au", "aux", "avec", "ce", "cette", "doit", "être", "sont", "ou", "il", "ne", "son", "sa",
-			"peut", "lorsque", "plus",
-		},
+	}
+}
+
+func frenchStopWords() []string {
+	return []string{
+		"le", "la", "les", "des", "et", "est", "une", "du", "dans", "pour", "par", "que", "qui", "sur",
+		"pas", "au", "aux", "avec", "ce", "cette", "doit", "être", "sont", "ou", "il", "ne", "son", "sa",
+		"peut", "lorsque", "plus",
 	}
 }

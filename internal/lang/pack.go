@@ -14,16 +14,11 @@ type Pack struct {
 	Markers   []string // placeholders that count only as written: TBD, TODO
 	Undecided []string // placeholders in plain words: "to be decided"
 
-	StopWords []string // the commonest words, for [Detect]; empty where a script tells
-
-	// Vague is what tells a pack apart that the language-bound detectors can
-	// work with; it is nil in a language that is covered in part.
-	Vague *Vagueness
+	// Vague yields the words for detectors of vague, open-ended, unbounded and
+	// unmeasured wording. It is nil in a language that is covered in part, and a
+	// function since few who ask for a pack need them.
+	Vague func() *Vagueness
 }
-
-// Full reports whether the pack has all the words that detectors of vague,
-// open-ended and unbounded wording need.
-func (p Pack) Full() bool { return p.Vague != nil }
 
 // Modal is a modal verb or a phrase that works as one.
 type Modal struct {

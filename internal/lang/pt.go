@@ -89,10 +89,13 @@ func portuguese() Pack {
 			"a definir", "a determinar", "a decidir", "a confirmar", "a especificar", "por definir",
 			"ainda não definido", "ainda não decidido", "pendente de definição", "será definido posteriormente",
 		},
-		StopWords: []string{
-			"o", "os", "as", "de", "que", "e", "em", "um", "uma", "do", "da", "dos", "das", "no", "na", "nos",
-			"nas", "por", "com", "para", "não", "ao", "se", "mais", "deve", "quando", "são", "ou", "seu", "sua",
-			"usuário", "sistema", "pelo", "pela",
-		},
+	}
+}
+
+func portugueseStopWords() []string {
+	return []string{
+		"o", "os", "as", "de", "que", "e", "em", "um", "uma", "do", "da", "dos", "das", "no", "na", "nos",
+		"nas", "por", "com", "para", "não", "ao", "se", "mais", "deve", "quando", "são", "ou", "seu", "sua",
+		"usuário", "sistema", "pelo", "pela",
 	}
 }

@@ -1,0 +1,220 @@
+package lang_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/testkit"
+)
+
+func TestSection(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		tag, title string
+		want       lang.Section
+	}{
+		{"en", "Requirements", lang.Requirements},
+		{"en", "Requirements *(mandatory)*", lang.Requirements},
+		{"en", "3.1 Functional Requirements", lang.Requirements},
+		{"en", "Non-Functional Requirements:", lang.Requirements},
+		{"en", "ADDED Requirements", lang.Requirements},
+		{"en", "Requirement 3: Sign in", lang.Requirements},
+		{"en", "Requirement: Session expiry", lang.Requirements},
+		{"en", "REMOVED Requirements", lang.Removed},
+		{"en", "Requirements Document", lang.Other},
+		{"en", "Product Requirements", lang.Other},
+		{"en", "✅ Acceptance Criteria", lang.Criteria},
+		{"en", "**Success Criteria** *(mandatory)*", lang.Criteria},
+		{"en", "Measurable Outcomes", lang.Criteria},
+		{"en", "Definition of Done", lang.Criteria},
+		{"en", "User Scenarios & Testing *(mandatory)*", lang.Scenarios},
+		{"en", "User Story 2 - Borrow a book (Priority: P2)", lang.Scenarios},
+		{"en", "Scenario: A sixth loan", lang.Scenarios},
+		{"en", "II. Open Questions", lang.Questions},
+		{"en", "Unresolved questions", lang.Questions},
+		{"en", "Edge Cases", lang.Questions},
+		{"en", "Clarifications", lang.Clarifications},
+		{"en", "Session 2025-03-04", lang.Clarifications},
+		{"en", "Interview Log", lang.Clarifications},
+		{"en", "Why", lang.Request},
+		{"en", "Overview (draft)", lang.Request},
+		{"en", "Background and Motivation", lang.Background},
+		{"en", "Alternatives Considered", lang.Background},
+		{"en", "Rationale & prior art", lang.Background},
+		{"en", "Revision History", lang.Background},
+		{"en", "Review & Acceptance Checklist", lang.Guidance},
+		{"en", "Execution Flow (main)", lang.Guidance},
+		{"en", "Non-Goals", lang.OutOfScope},
+		{"en", "5) Out of Scope", lang.OutOfScope},
+		{"en", "Dependencies / Assumptions", lang.Assumptions},
+		{"en", "Glossary", lang.Glossary},
+		{"en", "Terms and Definitions", lang.Glossary},
+		{"en", "Shelving", lang.Other},
+		{"en", "", lang.Other},
+		{"en", "42", lang.Other},
+		{"de", "2. Nichtfunktionale Anforderungen", lang.Requirements},
+		{"de", "Offene Punkte", lang.Questions},
+		{"fr", "Critères d’acceptation", lang.Criteria},
+		{"es", "Criterios de aceptación", lang.Criteria},
+		{"pt", "Fora do escopo", lang.OutOfScope},
+		{"ja", "1. 機能要件", lang.Requirements},
+		{"zh", "用户场景与测试（必填）", lang.Scenarios},
+	}
+	for _, test := range tests {
+		t.Run(test.tag+" "+test.title, func(t *testing.T) {
+			t.Parallel()
+			pack, ok := lang.Find(test.tag)
+			if !ok {
+				t.Fatalf("no pack %q", test.tag)
+			}
+			if got := lang.NewHeadingTable([]lang.Pack{pack}).Section(test.title); got != test.want {
+				t.Errorf("Section(%q) = %d, want %d", test.title, got, test.want)
+			}
+		})
+	}
+}
+
+func TestSectionAsksEveryPack(t *testing.T) {
+	t.Parallel()
+	german, _ := lang.Find("de")
+	english, _ := lang.Find("en")
+	table := lang.NewHeadingTable([]lang.Pack{german, english})
+	if got := table.Section("Glossar"); got != lang.Glossary {
+		t.Errorf("own heading: %d", got)
+	}
+	if got := table.Section("Open Questions"); got != lang.Questions {
+		t.Errorf("borrowed heading: %d", got)
+	}
+	if got := table.Section("Regale"); got != lang.Other {
+		t.Errorf("unknown heading: %d", got)
+	}
+}
+
+// TestPacks holds what lookups rely on: tags are unique and found, and every
+// phrase is written the way texts are normalised before they are compared.
+func TestPacks(t *testing.T) {
+	t.Parallel()
+	var tags []string
+	for _, p := range lang.All() {
+		tags = append(tags, p.Tag)
+		if found, ok := lang.Find(p.Tag); !ok || found.Tag != p.Tag {
+			t.Errorf("Find(%q) = %q, %t", p.Tag, found.Tag, ok)
+		}
+		seen := make(map[string]bool)
+		for _, h := range p.Headings {
+			if seen[h.Phrase] {
+				t.Errorf("%s: heading %q twice", p.Tag, h.Phrase)
+			}
+			seen[h.Phrase] = true
+			whole := strings.TrimSuffix(strings.TrimPrefix(h.Phrase, "* "), " *")
+			if got := lang.NormalHeading(whole); got != whole {
+				t.Errorf("%s: heading %q can never match; write %q", p.Tag, h.Phrase, got)
+			}
+		}
+		for _, m := range p.Modals {
+			if m.Phrase != strings.ToLower(m.Phrase) || m.Modality == lang.NoModality {
+				t.Errorf("%s: modal %+v", p.Tag, m)
+			}
+		}
+		for name, phrases := range map[string][]string{
+			"undecided": p.Undecided, "negation": p.Negations,
+		} {
+			for _, w := range phrases {
+				if w != strings.Join(strings.Fields(strings.ToLower(w)), " ") {
+					t.Errorf("%s: %s %q is not in lower case with single blanks", p.Tag, name, w)
+				}
+			}
+		}
+		if len(p.Modals) == 0 || len(p.Markers) == 0 || len(p.Undecided) == 0 || len(p.Headings) == 0 {
+			t.Errorf("%s: incomplete", p.Tag)
+		}
+	}
+	if diff := cmp.Diff([]string{"en", "de", "es", "fr", "ja", "pt", "zh"}, tags); diff != "" {
+		t.Errorf("tags (-want +got):\n%s", diff)
+	}
+	if _, ok := lang.Find("tlh"); ok {
+		t.Error("a pack for a language that nobody wrote")
+	}
+}
+
+func TestVagueTermsAreSaidOnce(t *testing.T) {
+	t.Parallel()
+	english, _ := lang.Find("en")
+	if english.Vague == nil {
+		t.Fatal("English has no vague terms")
+	}
+	seen := make(map[string]bool)
+	for _, term := range english.Vague().Terms {
+		if seen[term.Phrase] {
+			t.Errorf("%q twice", term.Phrase)
+		}
+		seen[term.Phrase] = true
+		if term.Phrase != strings.Join(strings.Fields(strings.ToLower(term.Phrase)), " ") {
+			t.Errorf("%q is not in lower case with single blanks", term.Phrase)
+		}
+	}
+}
+
+func TestDetect(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, text, want string }{
+		{"empty", "", lang.Undetermined},
+		{"digits and punctuation", "1.2.3 -- 42 %", lang.Undetermined},
+		{"one English sentence", "The desk must refuse a sixth loan.", "en"},
+		{"two words say nothing", "Foo bar", lang.Undetermined},
+		{"a language without a pack", "Järjestelmän tulee hylätä kuudes laina samalle lukijalle.", lang.Undetermined},
+		{"masked code does not count", "Die Ausleihe \x00\x00\x00 muss die Leihe ablehnen, wenn sie \x00 ist.", "de"},
+		{"English with some kanji", "The desk must show 貸出 and 返却 as the labels of the two buttons.", "en"},
+		{"cut inside a character", strings.Repeat("借阅台必须拒绝。", 200), "zh"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			if got := lang.Detect(test.text); got != test.want {
+				t.Errorf("Detect(%q) = %q, want %q", test.text, got, test.want)
+			}
+		})
+	}
+}
+
+// TestLanguageFixtures reads a small spec in every language: it is told apart
+// from the others, and each of its headings is known.
+func TestLanguageFixtures(t *testing.T) {
+	t.Parallel()
+	for _, p := range lang.All() {
+		t.Run(p.Tag, func(t *testing.T) {
+			t.Parallel()
+			files := testkit.Files(t, "../../testdata/lang/"+p.Tag)
+			if len(files) == 0 {
+				t.Fatal("no fixture")
+			}
+			headings := lang.NewHeadingTable([]lang.Pack{p})
+			for _, f := range files {
+				text := string(f.Data)
+				if got := lang.Detect(text); got != p.Tag {
+					t.Errorf("%s: detected %q", f.Path, got)
+				}
+				if !slices.ContainsFunc(p.Modals, func(m lang.Modal) bool { return strings.Contains(text, m.Phrase) }) {
+					t.Errorf("%s: none of its modal verbs is known", f.Path)
+				}
+				for line := range strings.Lines(text) {
+					if title, ok := strings.CutPrefix(strings.TrimSpace(line), "## "); ok && headings.Section(title) == lang.Other {
+						t.Errorf("%s: heading %q is not known", f.Path, title)
+					}
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkDetect(b *testing.B) {
+	text := strings.Repeat("The desk must refuse a sixth loan for one reader when the first is overdue. ", 100)
+	b.ReportAllocs()
+	for b.Loop() {
+		lang.Detect(text)
+	}
+}
