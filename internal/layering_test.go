@@ -49,10 +49,9 @@ func TestLayering(t *testing.T) {
 	t.Parallel()
 	root := testkit.Root(t)
 	h := loadHouse(t, root)
-	seen := map[string]bool{}
+	imports := map[string][]string{} // by package, tests aside
 	for _, file := range goFiles(t, root) {
 		pkg := path.Dir(file)
-		seen[pkg] = true
 		fset := token.NewFileSet()
 		parsed, err := parser.ParseFile(fset, filepath.Join(root, filepath.FromSlash(file)), nil, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
@@ -61,10 +60,21 @@ func TestLayering(t *testing.T) {
 		for _, v := range h.violations(fset, pkg, parsed) {
 			t.Errorf("%s:%s", file, v)
 		}
+		if !strings.HasSuffix(file, "_test.go") {
+			imports[pkg] = append(imports[pkg], "")
+			for _, spec := range parsed.Imports {
+				imports[pkg] = append(imports[pkg], strings.Trim(spec.Path.Value, `"`))
+			}
+		}
 	}
-	for pkg := range h.rooms {
-		if !seen[pkg] {
+	for pkg, r := range h.rooms {
+		if imports[pkg] == nil {
 			t.Errorf("the table of .github/CONTRIBUTING.md has a row for %q, which holds no code", pkg)
+		}
+		for _, m := range r.modules {
+			if !slices.ContainsFunc(imports[pkg], func(imp string) bool { return within(imp, m) }) {
+				t.Errorf("the table of .github/CONTRIBUTING.md allows %q in %q, which does not use it", m, pkg)
+			}
 		}
 	}
 }
@@ -174,7 +184,7 @@ func (h house) importBreach(r room, imp string) string {
 	}
 	if strings.Contains(strings.Split(imp, "/")[0], ".") {
 		for _, m := range h.modules {
-			if (imp == m || strings.HasPrefix(imp, m+"/")) && slices.Contains(r.modules, m) {
+			if within(imp, m) && slices.Contains(r.modules, m) {
 				return ""
 			}
 		}
@@ -186,6 +196,11 @@ func (h house) importBreach(r room, imp string) string {
 	return ""
 }
 
+// within reports whether an import path is a module or package, or below it.
+func within(imp, parent string) bool {
+	return imp == parent || strings.HasPrefix(imp, parent+"/")
+}
+
 // impure reports whether a standard package touches the world: files, network,
 // processes, environment, randomness, logging, or the scheduler.
 func impure(imp string) bool {
@@ -193,7 +208,7 @@ func impure(imp string) bool {
 		"os", "net", "log", "syscall", "math/rand", "crypto/rand", "database", "runtime", "sync", "context",
 		"io/fs", "io/ioutil", "path/filepath", "plugin", "unsafe", "testing", "flag", "expvar",
 	} {
-		if imp == p || strings.HasPrefix(imp, p+"/") {
+		if within(imp, p) {
 			return imp != "net/url" && imp != "net/netip"
 		}
 	}

@@ -69,7 +69,7 @@ func (t *budgetTally) add(name string, r report.Report) {
 	n := 0
 	here := map[string]bool{}
 	for _, f := range r.Findings {
-		if f.Suppressed != nil {
+		if !f.Active() {
 			continue
 		}
 		n++

@@ -192,7 +192,7 @@ func onLines(findings []finding.Finding, lines ...int) []finding.Finding {
 		if f.At.End.Column == 1 && last > f.At.Start.Line {
 			last--
 		}
-		if f.Suppressed == nil && f.Side != finding.Base &&
+		if f.Active() && f.Side != finding.Base &&
 			slices.ContainsFunc(lines, func(n int) bool { return f.At.Start.Line <= n && n <= last }) {
 			out = append(out, f)
 		}

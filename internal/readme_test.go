@@ -1,0 +1,126 @@
+package internal_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/surmise-ci/surmise/internal/cli"
+	"github.com/surmise-ci/surmise/internal/config"
+	"github.com/surmise-ci/surmise/internal/detect"
+	"github.com/surmise-ci/surmise/internal/report"
+	"github.com/surmise-ci/surmise/internal/spec"
+	"github.com/surmise-ci/surmise/internal/testkit"
+)
+
+// TestReadme holds the README to the program: what stands between "begin" and
+// "end" comments is what the program says, and -update writes it anew.
+func TestReadme(t *testing.T) {
+	t.Parallel()
+	path := testkit.Path(t, "README.md")
+	old := readFile(t, path)
+	text := old
+	for _, block := range []struct{ name, want string }{
+		{"output", fence("console", sampleOutput(t))},
+		{"help", fence("console", surmise(t, 0, "help"))},
+		{"detectors", detectorTable()},
+		{"shapes", shapeTable()},
+		{"formats", formatTable()},
+	} {
+		begin, end := "<!-- begin "+block.name+" -->\n", "<!-- end "+block.name+" -->"
+		before, rest, ok := strings.Cut(text, begin)
+		got, after, ok2 := strings.Cut(rest, end)
+		if !ok || !ok2 {
+			t.Fatalf("README.md has no block %q", block.name)
+		}
+		if diff := cmp.Diff(block.want, got); diff != "" && !testkit.Updating() {
+			t.Errorf("block %q of README.md is out of date; run with -update (-want +got):\n%s", block.name, diff)
+		}
+		text = before + begin + block.want + end + after
+	}
+	if testkit.Updating() && text != old {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestReadmePolicy decodes the README's policy.
+func TestReadmePolicy(t *testing.T) {
+	t.Parallel()
+	m := regexp.MustCompile("(?s)```yaml\n(.*?)```").FindStringSubmatch(readFile(t, testkit.Path(t, "README.md")))
+	if m == nil {
+		t.Fatal("README.md shows no policy")
+	}
+	var known config.Known
+	for _, d := range detect.All() {
+		known.Detectors = append(known.Detectors, d.ID)
+		known.Areas = append(known.Areas, d.Affects)
+	}
+	if _, err := config.Decode("README.md", []byte(m[1]), known); err != nil {
+		t.Error(err)
+	}
+}
+
+// sampleOutput is the command of the README, its first finding, and the last
+// line.
+func sampleOutput(t *testing.T) string {
+	t.Helper()
+	out := surmise(t, 1, "check", "testdata/sample/spec.md")
+	first, _, ok := strings.Cut(out, "\n\n")
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if !ok {
+		t.Fatalf("the sample has no findings:\n%s", out)
+	}
+	return "$ surmise check testdata/sample/spec.md\n" + first + "\n…\n" + lines[len(lines)-1] + "\n"
+}
+
+// surmise runs the program in the repository's root.
+func surmise(t *testing.T, want int, args ...string) string {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	code := cli.Run(t.Context(), cli.Env{
+		Args: args, Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: &stderr,
+		Dir: testkit.Root(t), Lookup: func(string) (string, bool) { return "", false },
+	})
+	if code != want || stderr.Len() > 0 {
+		t.Fatalf("surmise %q: exit %d, want %d; %s", args, code, want, &stderr)
+	}
+	return stdout.String()
+}
+
+func fence(language, text string) string {
+	return "```" + language + "\n" + strings.TrimRight(text, "\n") + "\n```\n"
+}
+
+func detectorTable() string {
+	var b strings.Builder
+	b.WriteString("| Detector | Severity | Finds |\n|---|---|---|\n")
+	for _, d := range detect.All() {
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", d.ID, d.Severity, d.Doc.Title)
+	}
+	return b.String()
+}
+
+func shapeTable() string {
+	var b strings.Builder
+	b.WriteString("| Shape | What counts as a criterion |\n|---|---|\n")
+	for _, s := range spec.Shapes() {
+		fmt.Fprintf(&b, "| %s | %s |\n", s.Doc.Title, s.Doc.Criterion)
+	}
+	return b.String()
+}
+
+func formatTable() string {
+	var b strings.Builder
+	b.WriteString("| Format | For |\n|---|---|\n")
+	for _, f := range report.Formats() {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", f.ID, f.Doc)
+	}
+	return b.String()
+}
