@@ -11,6 +11,9 @@ import (
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
+// anyWord stands for any one word of a phrase: "as * as possible".
+const anyWord = "*"
+
 // lexicon finds phrases in the tokens of a sentence: by their first word, the
 // longest first. A comma or hyphen between two words of a phrase is passed over.
 type lexicon[T any] map[string][]lexeme[T]
@@ -49,7 +52,7 @@ func (x lexeme[T]) end(tokens []spec.Token, i int) int {
 		if i < len(tokens) && tokens[i].Kind == spec.Punct && (tokens[i].Lower == "," || tokens[i].Lower == "-") {
 			i++
 		}
-		if i >= len(tokens) || tokens[i].Lower != word {
+		if i >= len(tokens) || tokens[i].Lower != word && (word != anyWord || tokens[i].Kind != spec.Word) {
 			return 0
 		}
 		i++
@@ -136,8 +139,8 @@ type clause struct {
 	s       *spec.Statement
 	tokens  []spec.Token
 	next    []spec.Token // of the sentence that follows in the statement
-	last    bool // no sentence of the statement follows
-	governs bool // sub-items or a list follow and explain it
+	last    bool         // no sentence of the statement follows
+	governs bool         // sub-items or a list follow and explain it
 }
 
 // isLast reports whether no sentence with more than a reference follows.

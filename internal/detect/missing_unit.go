@@ -26,17 +26,16 @@ func missingUnit() Detector {
 		Kinds: []string{"missing-unit"},
 		Document: func(p *Pass) {
 			for words, c := range bindingSentences(p.Doc, tables) {
-				i := words.find(c)
+				from, i := words.find(c)
 				if i < 0 {
 					continue
 				}
-				number := c.word(i)
 				p.Report(Result{
 					Span: c.s.Text.Span(c.tokens[i].Start, c.tokens[i].End), At: c.s,
-					Message: fmt.Sprintf("%q has no unit: write it behind the number", number),
+					Message: fmt.Sprintf("%q has no unit: write it behind the number", shorten(c.phrase(from, i+1-from), maxQuote)),
 					Hint:    "write the unit behind the number, such as ms, seconds, MB or characters",
 					Default: "the unit is taken to be whatever the implementer's platform uses",
-					Members: []string{number},
+					Members: []string{c.lower(i)},
 				})
 			}
 		},
@@ -56,24 +55,29 @@ func newUnitWords(v *lang.Vagueness) unitWords {
 	}
 }
 
-// find is the first number of the sentence that needs a unit and has none; -1
-// if there is none.
-func (w unitWords) find(c clause) int {
-	quantity := -1 // the token after the last quantity that has not met its number
+// find is the first number of the sentence that needs a unit and has none, and
+// the token at which what it bounds starts; -1 if there is no such number.
+func (w unitWords) find(c clause) (from, number int) {
+	quantity, bound := -1, 0 // the last quantity without a number yet, and where its bound starts
 	for i := range c.tokens {
 		switch {
 		case c.kind(i) == spec.Number:
-			if w.bare(c, i) && (quantity >= 0 && w.boundsOnly(c, quantity, i) || c.dangles(i)) {
-				return i
+			if w.bare(c, i) {
+				if quantity >= 0 && w.boundsOnly(c, bound, i) {
+					return quantity, i
+				}
+				if c.dangles(i) {
+					return i - 1, i
+				}
 			}
 			quantity = -1
 		case c.kind(i) == spec.Word:
 			if _, n := w.quantities.match(c.tokens, i); n > 0 && !w.counted[c.lower(i-1)] {
-				quantity = i + n
+				quantity, bound = i, i+n
 			}
 		}
 	}
-	return -1
+	return -1, -1
 }
 
 // bare reports whether the number at token i has no unit beside it.
@@ -87,7 +91,7 @@ func (w unitWords) bare(c clause, i int) bool {
 		return false
 	}
 	if c.kind(i+1) == spec.Word {
-		return w.particles[c.lower(i+1)] && !isUnit(c.lower(i+1)) && !c.range2(i)
+		return w.particles[c.lower(i+1)] && !isUnit(c.lower(i+1)) && !c.opensRange(i)
 	}
 	switch c.lower(i + 1) {
 	case "", ".", ",", ";", ")", "—":
@@ -96,9 +100,9 @@ func (w unitWords) bare(c clause, i int) bool {
 	return false
 }
 
-// range2 reports whether the number at token i only starts a range such as
+// opensRange reports whether the number at token i only starts a range such as
 // "5 to 10 seconds".
-func (c clause) range2(i int) bool {
+func (c clause) opensRange(i int) bool {
 	switch c.lower(i + 1) {
 	case "to", "and", "or":
 		return c.kind(i+2) == spec.Number

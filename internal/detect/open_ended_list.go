@@ -139,25 +139,12 @@ func (w listWords) dots(c clause, i int) bool {
 	return c.lower(i) == "…" && c.lower(i-1) == "," && !c.quoted(i)
 }
 
-// closes reports whether a list that ends before token i really ends there.
-// "And more than two" does not.
-func (c clause) closes(i int) bool {
-	return c.kind(i) != spec.Word && c.kind(i) != spec.Number || c.endsClause(i) || c.lower(i-1) == "etc" || c.lower(i) == "in" || c.lower(i) == "for"
-}
+// closes reports whether a list that ends before token i really ends there:
+// "and more than two" does not, but nothing goes on behind "etc".
+func (c clause) closes(i int) bool { return c.endsClause(i) || c.lower(i-1) == "etc" }
 
-// lists reports whether a list follows at token i: members joined by a comma
-// or a conjunction before the clause ends.
-func (c clause) lists(i int) bool {
-	for k := i; k < len(c.tokens); k++ {
-		switch c.lower(k) {
-		case ",", "and", "or", "/":
-			return true
-		case ".", ";", ":":
-			return false
-		}
-	}
-	return i < len(c.tokens) && c.kind(i) != spec.Punct
-}
+// lists reports whether a member follows at token i.
+func (c clause) lists(i int) bool { return i < len(c.tokens) && c.kind(i) != spec.Punct }
 
 // enumerates reports whether members follow at token i, not an amount or a
 // whole set: "at a minimum, all APIs of the pull category".

@@ -188,7 +188,7 @@ func englishEscapes() []string {
 		"as appropriate", "if appropriate", "where appropriate", "when appropriate", "wherever appropriate",
 		"if possible", "when possible", "where possible", "whenever possible", "wherever possible",
 		"as far as possible", "as far as practicable", "as far as practical", "as much as possible",
-		"as soon as possible", "as possible", "if practical", "where practical", "when practical",
+		"as * as possible", "as * * as possible", "as * as practicable", "as * as practical", "if practical", "where practical", "when practical",
 		"as practical", "if practicable", "where practicable", "as practicable", "if feasible",
 		"where feasible", "when feasible", "wherever feasible", "whenever feasible", "to the extent possible",
 		"to the maximum extent possible", "to the extent practical", "to the extent practicable",

@@ -2,7 +2,8 @@ package lang
 
 // Vagueness is what the detectors of vague, open-ended and unbounded wording
 // look for in one language. Phrases are matched longest first, so a longer
-// one that is a [Fixed] expression hides the vague word inside it.
+// one that is a [Fixed] expression hides the vague word inside it. The word "*"
+// inside a phrase stands for any one word.
 type Vagueness struct {
 	Terms []Term
 

@@ -1,0 +1,129 @@
+package detect_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/surmise-ci/surmise/internal/detect"
+	"github.com/surmise-ci/surmise/internal/spec"
+	"github.com/surmise-ci/surmise/internal/testkit"
+)
+
+// TestWording shows, line by line, where the detectors of loose wording draw
+// their lines. What they flag is written "detector: words".
+func TestWording(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, line string
+		want       []string
+	}{
+		{"quality", "The form must be user-friendly.", []string{"vague-term: user-friendly"}},
+		{"one entry per statement", "The form must be robust and fast. It must be easy to use.", []string{"vague-term: robust"}},
+		{"manner", "The form must open quickly.", []string{"vague-term: quickly"}},
+		{"degree", "The form must be significantly smaller.", []string{"vague-term: significantly"}},
+		{"escape clause", "The form must be signed, if possible.", []string{"vague-term: if possible"}},
+		{"escape clause around a word", "The form must open as early as possible.", []string{"vague-term: as early as possible"}},
+		{"escape clause that a number does not bound", "The form must open within 2 seconds where possible.", []string{"vague-term: where possible"}},
+		{"verb without an end", "The desk must optimise the order of loans.", []string{"vague-term: optimise"}},
+		{"capability", "The desk shall support bulk loans.", []string{"vague-term: support"}},
+		{"adjective that is also a verb", "The desk must show a clear message.", []string{"vague-term: clear"}},
+
+		{"number with a unit", "The form must open quickly, in at most 200 ms.", nil},
+		{"number in parentheses", "The form must open efficiently (<200ms).", nil},
+		{"explained behind a dash", "The form must degrade gracefully — fields that cannot be read stay empty.", nil},
+		{"mapping behind a colon", "The desk must log at appropriate levels: INFO for loans, DEBUG for the rest.", nil},
+		{"definition", "The desk must keep a reasonable stock, i.e. one copy for ten readers.", nil},
+		{"named content", "The desk must show a clear error naming the book.", nil},
+		{"contrast", "The desk must show a meaningful name rather than a number.", nil},
+		{"explained by the next sentence", "The form must be robust. Specifically, it keeps its input after a reload.", nil},
+		{"verb", "The desk must clear the basket.", nil},
+		{"term of art", "The desk must fast-forward and quick start the queue by simple majority.", nil},
+		{"attribute of a cookie", "The cookie must carry the Secure attribute.", nil},
+		{"name in capitals", "The reader must be able to pick the Easy Loan.", nil},
+		{"code", "The desk must call `simple` and `fast`.", nil},
+		{"quotation", "The button must read \"Easy and fast\".", nil},
+		{"negated", "The desk must warn when the name is not readable.", nil},
+		{"permission", "The desk must refuse the loan and may show a helpful text.", nil},
+		{"purpose", "The desk must keep the list for 3 days so that readers can easily find it.", nil},
+		{"purpose with for", "The desk must keep one list for easy access.", nil},
+		{"concrete capability", "The desk must support ISBN lookup by title.", nil},
+		{"capability of a way", "The desk must support disabling the bell.", nil},
+		{"as required by something", "The desk must archive loans as required by the house rules.", nil},
+		{"label in front", "Robust parsing: the desk must refuse a card without a number.", nil},
+
+		{"et cetera", "The card must show name, photo, etc.", []string{"open-ended-list: etc"}},
+		{"not limited to", "The card must show fields including, but not limited to, the name.", []string{"open-ended-list: including, but not limited to"}},
+		{"cue and including", "The desk must read common formats including CSV and ODS.", []string{"open-ended-list: common formats including"}},
+		{"cue belongs to the list", "The desk must read various formats such as CSV.", []string{"open-ended-list: various formats such as"}},
+		{"including without a cue", "The card must show the whole name, including accents.", nil},
+		{"etc. among examples", "The desk must read one format (e.g. CSV, ODS, etc.).", nil},
+		{"prohibition", "The desk must not log various secrets such as card numbers.", nil},
+
+		{"every device", "The form must work on every device.", []string{"unbounded-quantifier: every device"}},
+		{"everything", "The desk must archive everything.", []string{"unbounded-quantifier: everything"}},
+		{"limited set", "The form must work on every device in the reading room.", nil},
+		{"members follow", "The form must work on all devices (tablet, desk terminal).", nil},
+		{"a set with an end", "The desk must list all loans.", nil},
+
+		{"claim without a number", "Sign-ins must be rate limited.", []string{"missing-number: rate limited"}},
+		{"one entry for one cause", "Loans must end within a reasonable time.", []string{"missing-number: a reasonable time"}},
+		{"number elsewhere in the statement", "Sign-ins must be rate limited. The limit is 5 attempts per hour.", nil},
+		{"setting", "Sign-ins must be rate limited by a configurable threshold.", nil},
+
+		{"number without a unit", "The desk must use a timeout of 30.", []string{"missing-unit: 30"}},
+		{"time without a unit", "The desk must answer within 5.", []string{"missing-unit: 5"}},
+		{"unit there", "The desk must use a timeout of 30 seconds and answer within 5 minutes.", nil},
+		{"range with a unit", "The desk must use a timeout of 5 to 10 seconds.", nil},
+		{"count", "The desk must use a page size of 20.", nil},
+		{"zero", "The desk must use a delay of 0.", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			data := fmt.Sprintf("# Lending desk\n\n## Requirements\n\n- A loan must end after 14 days.\n- %s\n", test.line)
+			doc := parse(t, testkit.File{Path: "spec.md", Data: []byte(data)})
+			if diff := cmp.Diff(test.want, wording(doc)); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", test.line, diff)
+			}
+		})
+	}
+}
+
+// TestWordingBindsOnly shows the same words where they bind nobody.
+func TestWordingBindsOnly(t *testing.T) {
+	t.Parallel()
+	const loose = "easy, fast and robust on all devices, with low latency, a timeout of 30, etc."
+	tests := []struct{ name, document string }{
+		{"prose", "# Desk\n\nThe desk is " + loose + "\n"},
+		{"story", "# Desk\n\n## User Stories\n\nAs a reader, I want a desk that is " + loose + "\n"},
+		{"background", "# Desk\n\n## Background\n\n- The desk must be " + loose + "\n"},
+		{"clarification", "# Desk\n\n## Clarifications\n\n- Q: How is it? → A: The desk must be " + loose + "\n"},
+		{"code", "# Desk\n\n## Requirements\n\n- The desk must print `" + loose + "`\n\n```\nThe desk must be " + loose + "\n```\n"},
+		{"quotation", "# Desk\n\n## Requirements\n\n> The desk must be " + loose + "\n"},
+		{"lower case in a normative document", "# Desk\n\nKey words are used as in RFC 2119.\n\nThe desk should be " + loose + "\n"},
+		{"another language", "# Ausleihe\n\n## Anforderungen\n\n- Die Ausleihe muss für den Leser und die Leserin " + loose + "\n"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			doc := parse(t, testkit.File{Path: "spec.md", Data: []byte(test.document)})
+			if got := wording(doc); got != nil {
+				t.Errorf("flagged: %q", got)
+			}
+		})
+	}
+}
+
+func wording(doc *spec.Document) []string {
+	var got []string
+	for _, f := range detect.Run(detect.All(), detect.Input{Head: []*spec.Document{doc}}) {
+		switch f.Detector {
+		case "vague-term", "open-ended-list", "unbounded-quantifier", "missing-number", "missing-unit":
+			got = append(got, f.Detector+": "+strings.Join(strings.Fields(f.Text), " "))
+		}
+	}
+	return got
+}
