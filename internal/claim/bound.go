@@ -2,6 +2,7 @@ package claim
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -42,8 +43,16 @@ func (b *Bound) name() string {
 // quantities takes the bounds out of ws and returns what is left. It reports
 // false if a number is given only roughly, which cannot be compared.
 func quantities(ws []word) (bounds []Bound, rest []word, ok bool) {
+	if !slices.ContainsFunc(ws, numeric) {
+		return nil, ws, true
+	}
 	rest = make([]word, 0, len(ws))
 	for i := 0; i < len(ws); {
+		if !numeric(ws[i]) {
+			rest = append(rest, ws[i])
+			i++
+			continue
+		}
 		if u, is := period(ws[i].text); is {
 			v := u.scale(big.NewRat(1, 1))
 			bounds = append(bounds, Bound{Dimension: u.dimension, Low: v, High: v, Start: ws[i].start, End: ws[i].end, label: "every", calendar: u.calendar})
@@ -68,6 +77,22 @@ func quantities(ws []word) (bounds []Bound, rest []word, ok bool) {
 		i = q.at
 	}
 	return mergeEnds(bounds), rest, true
+}
+
+// numeric reports whether a bound may start with this word or have it for its
+// number.
+func numeric(w word) bool {
+	if w.number {
+		return true
+	}
+	switch w.text {
+	case "one", "once", "every", "each":
+		return true
+	}
+	if _, ok := period(w.text); ok {
+		return true
+	}
+	return numberWord(w.text) > 0
 }
 
 // everyUnit reads "every hour", "once a day", "each month".

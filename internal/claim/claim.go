@@ -28,7 +28,8 @@ type Claim struct {
 	Value    string        // the enumerated value asserted: "utc", "bcrypt"; "" without one
 	Scope    []string      // the content words of the condition, sorted; empty without one
 
-	Start, End int // the sentence's clause, in the statement's text
+	Start, End int    // the sentence's clause, in the statement's text
+	Modal      Extent // its modal phrase, in the same text; empty without one
 
 	words     []string // content words of subject and predicate, sorted
 	sequence  []string // the same in order of appearance
@@ -60,15 +61,18 @@ func (c *Claim) Specific() int {
 // repetition.
 func (c *Claim) Words() []string { return c.words }
 
-// Of reads the claims of a statement, in order of appearance. A statement that
-// promises nothing in a form that can be compared has none.
+// Of reads the claims of a statement, in order of appearance. Steps of scenarios
+// are examples and questions assert nothing, so these have none; nor has what
+// cannot be brought into comparable form. Whether the statement binds anybody is
+// for the caller to ask.
 func Of(s *spec.Statement) []Claim {
-	if !s.Role.Binding() {
+	switch s.Role {
+	case spec.Step, spec.Question, spec.Exempt:
 		return nil
 	}
 	var out []Claim
+	r := reader{text: s.Text.String(), statement: s, context: contextWords(s)}
 	for i := range s.Sentences {
-		r := reader{text: s.Text.String(), context: s}
 		r.words = r.read(&s.Sentences[i], i == 0)
 		out = append(out, r.claims()...)
 	}
@@ -77,9 +81,10 @@ func Of(s *spec.Statement) []Claim {
 
 // reader reads one sentence.
 type reader struct {
-	text    string
-	context *spec.Statement
-	words   []word
+	text      string
+	statement *spec.Statement
+	context   []string // words of the lead-in and the items above
+	words     []word
 }
 
 // word is a token in the form that the reader works with.
@@ -133,7 +138,7 @@ func (r *reader) read(s *spec.Sentence, first bool) []word {
 
 // afterID drops a leading explicit id with its brackets and colon.
 func (r *reader) afterID(tokens []spec.Token) []spec.Token {
-	body := r.context.Body()
+	body := r.statement.Body()
 	for len(tokens) > 0 && (tokens[0].Start < body || body > 0 && tokens[0].Kind == spec.Punct && !strings.Contains("([", tokens[0].Lower)) {
 		tokens = tokens[1:]
 	}

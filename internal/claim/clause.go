@@ -2,9 +2,9 @@ package claim
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/spec"
 )
 
 // clause is one modal phrase with what belongs to it.
@@ -14,6 +14,7 @@ type clause struct {
 	modality           lang.Modality
 	negated            bool
 	grants             bool
+	modal              Extent
 }
 
 // claims reads the sentence clause by clause. Whatever makes the reading
@@ -47,6 +48,7 @@ func (r *reader) clauses() []clause {
 	from := 0
 	for i, m := range ms {
 		c := clause{subject: ws[from:m.start], modality: m.modality, negated: m.negated, grants: m.grants, scope: scope}
+		c.modal = Extent{ws[m.start].start, ws[m.end-1].end}
 		end := len(ws)
 		if i+1 < len(ms) {
 			end = conjunctionBefore(ws, m.end, ms[i+1].start)
@@ -115,11 +117,12 @@ func mainModals(ws []word) []modal {
 
 // leadingScope takes a condition off the front: "IF the file is locked, THEN".
 func leadingScope(ws []word) (scope, rest []word) {
-	ms := modals(ws)
-	first := len(ws)
-	for _, w := range ms {
-		first = w.start
-		break
+	first := 0
+	for first < len(ws) {
+		if _, ok := modalAt(ws, first); ok {
+			break
+		}
+		first++
 	}
 	// A label such as "Expiry:" governs what follows it.
 	for k := 0; k < min(first, 6); k++ {
@@ -272,8 +275,10 @@ func splitCopula(ws []word) (subject, predicate []word) {
 func anaphoric(subject []word) bool {
 	for i, w := range subject {
 		switch w.text {
-		case "it", "they", "he", "she", "which", "who", "latter", "former", "this", "these", "those", "that", "such", "same", "above":
+		case "it", "they", "he", "she", "which", "who", "latter", "former", "this", "these", "those", "that", "such", "same":
 			return true
+		case "above", "below":
+			return i > 0 && subject[i-1].text == "the" && i == len(subject)-1
 		case "other", "others", "another", "otherwise", "first", "second", "last", "next":
 			return i <= 1
 		}
@@ -296,15 +301,18 @@ func soleProduct(subject []word) bool {
 
 // contextWords are the words of the lead-in and the items above a statement:
 // they are part of what it says and so of its scope.
-func (r *reader) contextWords() []string {
+func contextWords(s *spec.Statement) []string {
 	var out []string
-	for p := r.context.Parent; p != nil; p = p.Parent {
-		if p.Text == nil {
-			continue
-		}
-		for _, f := range strings.Fields(strings.ToLower(p.Text.String())) {
-			if f = strings.Trim(f, ".,:;()*_\"'"); f != "" && !stop(f) && !product(f) {
-				out = append(out, stem(f))
+	for p := s.Parent; p != nil; p = p.Parent {
+		for _, sentence := range p.Sentences {
+			for _, t := range sentence.Tokens {
+				switch {
+				case t.Kind == spec.Punct, t.End <= p.Body(), stop(t.Lower), product(t.Lower):
+				case t.Kind == spec.Opaque:
+					out = append(out, p.Text.String()[t.Start:t.End])
+				default:
+					out = append(out, stem(t.Lower))
+				}
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package claim
 import (
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/surmise-ci/surmise/internal/lang"
 )
@@ -67,20 +68,45 @@ func Contradict(a, b Claim) bool {
 // other only warns beyond it: "limit file size to 100 MB" against "IF the file
 // exceeds 100 MB, display a warning".
 func Tolerates(warning, limit Claim) bool {
-	if warning.condition == nil || !warning.tolerates || !limit.limits || len(limit.Bounds) != 1 || len(limit.Scope) > 0 {
+	if !warning.Warns() || !limit.Limits() {
 		return false
 	}
 	b := &limit.Bounds[0]
 	if b.Shape != Upper || b.Dimension != warning.condition.Dimension || b.High.Cmp(warning.condition.Low) > 0 {
 		return false
 	}
+	agent := limit.Subject == warning.Subject
 	for _, w := range limit.words {
+		if agent && slices.Contains(strings.Fields(limit.Subject), w) {
+			continue
+		}
 		if _, ok := slices.BinarySearch(warning.Scope, w); !ok {
 			return false
 		}
 	}
 	return true
 }
+
+// Contrast is what two contradicting claims differ in, as words of either
+// statement: the bounds that differ, else the clauses.
+func Contrast(a, b Claim) (inA, inB Extent) {
+	for i := range a.Bounds {
+		if i >= len(b.Bounds) {
+			break
+		}
+		x, y := &a.Bounds[i], &b.Bounds[i]
+		if compareBound(x, y) != Same && a.key == b.key {
+			return Extent{x.Start, x.End}, Extent{y.Start, y.End}
+		}
+	}
+	return Extent{a.Start, a.End}, Extent{b.Start, b.End}
+}
+
+// Limits reports whether the claim limits something under no condition.
+func (c *Claim) Limits() bool { return c.limits && len(c.Bounds) == 1 && len(c.Scope) == 0 }
+
+// Warns reports whether the claim only warns where something is exceeded.
+func (c *Claim) Warns() bool { return c.tolerates && c.condition != nil }
 
 // force orders modalities; a plain assertion binds like Must.
 func force(c *Claim) lang.Modality {

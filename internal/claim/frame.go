@@ -12,12 +12,12 @@ func (r *reader) claim(c clause) (Claim, bool) {
 	if len(c.predicate) == 0 || anaphoric(c.subject) {
 		return Claim{}, false
 	}
-	f := frame{out: Claim{Modality: c.modality, Negated: c.negated}}
+	f := frame{out: Claim{Modality: c.modality, Negated: c.negated, Modal: c.modal}}
 	f.out.Start, f.out.End = extent(c)
 	if !f.fill(c) {
 		return Claim{}, false
 	}
-	f.condition(c, r.contextWords())
+	f.condition(c, r.context)
 	f.finish()
 	return f.out, len(f.out.words) > 0
 }
@@ -32,12 +32,11 @@ func extent(c clause) (start, end int) {
 
 // frame collects a claim's words.
 type frame struct {
-	out     Claim
-	flips   map[string]bool // group of a pair of opposites to the side that was seen
-	family  string
-	several bool // the verb may hold of more than one value
-	limit   Shape
-	lean    Shape
+	out    Claim
+	turned []string // groups of opposites seen from their other side
+	family string
+	limit  Shape
+	lean   Shape
 }
 
 func (f *frame) fill(c clause) bool {
@@ -61,14 +60,12 @@ func (f *frame) fill(c clause) bool {
 	if !f.permission(&subject, &predicate, c.grants) || !f.value(subject, &predicate) {
 		return false
 	}
-	all := append(slices.Clone(subject), predicate...)
+	all := slices.Concat(subject, predicate)
 	bounds, rest, ok := quantities(all)
 	if !ok {
 		return false
 	}
 	f.out.Bounds = bounds
-	f.several = slices.ContainsFunc(rest, func(w word) bool { return several(w.text) })
-	f.out.notifies = slices.ContainsFunc(rest, func(w word) bool { return notifies(w.text) })
 	split := len(rest)
 	if len(predicate) > 0 {
 		split = 0
@@ -221,7 +218,7 @@ func singleValue(ws []word) (string, bool) {
 		case describes(w.text):
 			return "", false
 		}
-		if _, ok := unitOf(w.text); ok || w.number {
+		if w.number {
 			return "", false
 		}
 		parts = append(parts, w.text)
@@ -303,21 +300,20 @@ func (f *frame) word(text string, ws []word, i int) bool {
 	if l := leaning(text); l != Point {
 		f.lean = l
 	}
-	if fam := family(text); fam != "" && f.family == "" && !f.out.Negated && !f.several {
+	if fam := family(text); fam != "" && f.family == "" && !f.out.Negated && !slices.ContainsFunc(ws, several) {
 		f.family, f.out.Value = fam, text
 		return true
 	}
 	n, flip := normal(text)
-	if seen, ok := f.flips[n]; ok && seen != flip {
+	turned := slices.Contains(f.turned, n)
+	if (turned || slices.Contains(f.out.sequence, n)) && turned != flip {
 		return false
 	}
-	if f.flips == nil {
-		f.flips = make(map[string]bool)
-	}
-	if _, ok := f.flips[n]; !ok && flip {
+	if flip && !turned {
+		f.turned = append(f.turned, n)
 		f.out.Negated = !f.out.Negated
 	}
-	f.flips[n] = flip
+	f.out.notifies = f.out.notifies || notifies(n)
 	f.push(n)
 	return true
 }
@@ -379,7 +375,7 @@ func (b *Bound) orient(s Shape) {
 // condition normalises the scope. A number in it stays a word: conditions with
 // different thresholds are different conditions.
 func (f *frame) condition(c clause, context []string) {
-	scope := context
+	scope := slices.Clone(context)
 	for i, w := range c.scope {
 		switch {
 		case w.punct:

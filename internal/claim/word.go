@@ -2,6 +2,13 @@ package claim
 
 import "strings"
 
+// Normal is the form in which the package compares a word: without inflection,
+// replaced by the name of its group of synonyms.
+func Normal(w string) string {
+	n, _ := normal(w)
+	return n
+}
+
 // normal is the form in which a word is compared: without inflection, replaced
 // by the name of its group of synonyms. Flip says that the word asserts the
 // opposite of that group: "reject" is "accept" turned round.
@@ -16,7 +23,9 @@ func normal(w string) (text string, flip bool) {
 // stem takes English inflection off. It only has to be the same for the forms
 // of one word; the result is not always a word.
 func stem(w string) string {
-	if i := strings.IndexAny(w, "'’"); i > 0 {
+	if i := strings.IndexByte(w, '\''); i > 0 {
+		w = w[:i]
+	} else if i := strings.Index(w, "’"); i > 0 {
 		w = w[:i]
 	}
 	switch w {
@@ -275,7 +284,7 @@ func limiting(w string) Shape {
 // timeout is looser, a lower availability is.
 func leaning(w string) Shape {
 	switch w {
-	case "timeout", "timeouts", "latency", "downtime", "deadline", "delay", "expire", "expires", "expiry", "expiration", "within":
+	case "timeout", "timeouts", "latency", "downtime", "deadline", "delay", "attempt", "attempts", "expire", "expires", "expiry", "expiration":
 		return Upper
 	case "availability", "uptime", "coverage", "accuracy", "throughput", "retention", "retain", "retained", "retains":
 		return Lower
@@ -295,19 +304,19 @@ func capacity(w string) bool {
 
 // several reports whether a verb may hold of more than one value of a family:
 // what supports CSV may support JSON as well.
-func several(w string) bool {
-	switch stem(w) {
+func several(w word) bool {
+	switch stem(w.text) {
 	case "support", "accept", "offer", "provid", "export", "import", "allow", "produc", "read", "pars", "handl", "download", "upload", "convert":
 		return true
 	}
 	return false
 }
 
-// notifies reports whether a verb tells somebody something, which may happen
-// at more than one threshold.
+// notifies reports whether a normalised verb tells somebody something, which
+// may happen at more than one threshold.
 func notifies(w string) bool {
-	switch stem(w) {
-	case "warn", "warning", "notifi", "alert", "remind", "reminder", "inform", "email", "log", "notification", "escalat":
+	switch w {
+	case "warn", "notifi", "remind", "reminder", "email", "log", "escalat":
 		return true
 	}
 	return false

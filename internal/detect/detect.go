@@ -4,7 +4,10 @@
 package detect
 
 import (
+	"slices"
+
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -19,7 +22,8 @@ type Doc struct {
 	Since string // the version that brought it
 }
 
-// Detector is one analysis. Exactly one of Document, Set and Change is set.
+// Detector is one analysis. Exactly one of Document, Set, Change and Silence is
+// set.
 type Detector struct {
 	ID       string // stable kebab-case; the file is named after it
 	Doc      Doc
@@ -31,6 +35,7 @@ type Detector struct {
 	Document func(*Pass)
 	Set      func(*SetPass)
 	Change   func(*ChangePass)
+	Silence  func(*SilencePass) // runs last, over what the suppressions of the others do
 }
 
 // All lists every detector, in the order of explain and the README.
@@ -41,7 +46,16 @@ func All() []Detector {
 		openQuestion(),
 		noCriterion(),
 		templateSlot(),
+		vagueTerm(),
+		openEndedList(),
+		unboundedQuantifier(),
+		missingNumber(),
+		missingUnit(),
+		contradiction(),
+		weakenedRequirement(),
+		removedRequirement(),
 		danglingReference(),
+		addedSuppression(),
 	}
 }
 
@@ -63,7 +77,15 @@ type SetPass struct {
 // ChangePass is what the change did: every pair of revisions, matched.
 type ChangePass struct {
 	Base, Head []*spec.Document
+	comparison *comparison // shared by all detectors of a run
 	report     reporter
+}
+
+// SilencePass is what the change silences, after all other detectors and the
+// policy had their say.
+type SilencePass struct {
+	Silencers []Silencer
+	report    reporter
 }
 
 // Result is what a detector reports; the rest of a finding comes from the
@@ -100,6 +122,9 @@ func (p *SetPass) Report(r Result) { p.report.add(r) }
 // Report adds a finding to the pass.
 func (p *ChangePass) Report(r Result) { p.report.add(r) }
 
+// Report adds a finding to the pass.
+func (p *SilencePass) Report(r Result) { p.report.add(r) }
+
 func (w reporter) add(r Result) {
 	d := w.detector
 	side := r.Side
@@ -135,20 +160,30 @@ type Input struct {
 	// Files reports whether the repository has a file at a slash-separated
 	// path on one of the sides; nil if that is not known.
 	Files func(side finding.Side, path string) bool
+	// Policy moves severities. The zero policy moves none.
+	Policy policy.Policy
 }
 
-// Run applies the detectors and returns their findings in order, with
-// fingerprints. With a base, the detectors of documents and sets run over it
-// too: a finding that stood there is marked PreExisting, and one whose words
-// came out of others names their finding as its Predecessor.
+// Run applies the detectors, the suppressions that stand in the specs and the
+// policy, and returns the findings in order, with fingerprints. Silenced ones
+// are among them, marked. With a base, the detectors of documents and sets run
+// over it too: a finding that stood there is marked PreExisting, and one whose
+// words came out of others names their finding as its Predecessor.
 func Run(detectors []Detector, in Input) []finding.Finding {
 	head := run(detectors, in.Head, in.on(finding.Head))
+	own := readAllowances(in.Head, finding.Head, detectors)
 	if !in.Compare {
-		return finding.Finish(head)
+		head = finding.Finish(head)
+		suppress(own, nil, head, nil, nil)
+		return weigh(in.Policy, head)
 	}
+	var changed *comparison
 	for i := range detectors {
 		if d := &detectors[i]; d.Change != nil {
-			d.Change(&ChangePass{Base: in.Base, Head: in.Head, report: reporter{d, &head}})
+			if changed == nil {
+				changed = compare(in.Base, in.Head)
+			}
+			d.Change(&ChangePass{Base: in.Base, Head: in.Head, comparison: changed, report: reporter{d, &head}})
 		}
 	}
 	head = finding.Finish(head)
@@ -158,7 +193,26 @@ func Run(detectors []Detector, in Input) []finding.Finding {
 		head[i].PreExisting = j >= 0
 	}
 	finding.Precede(head, base, partners)
-	return head
+	suppress(own, readAllowances(in.Base, finding.Base, detectors), head, base, partners)
+	return withSilencers(detectors, in, own, weigh(in.Policy, head))
+}
+
+// withSilencers adds what the detectors of silences find.
+func withSilencers(detectors []Detector, in Input, own allowances, findings []finding.Finding) []finding.Finding {
+	added := silencers(in.Head, own, findings)
+	if len(added) == 0 {
+		return findings
+	}
+	var found []finding.Finding
+	for i := range detectors {
+		if d := &detectors[i]; d.Silence != nil {
+			d.Silence(&SilencePass{Silencers: added, report: reporter{d, &found}})
+		}
+	}
+	found = weigh(in.Policy, finding.Finish(found))
+	findings = append(findings, found...)
+	slices.SortFunc(findings, finding.Compare)
+	return findings
 }
 
 // on is what is known of the files on one side.

@@ -1,0 +1,171 @@
+package claim
+
+import (
+	"slices"
+
+	"github.com/surmise-ci/surmise/internal/lang"
+)
+
+// Extent is a half-open range of a statement's text; empty if there is none.
+type Extent struct{ Start, End int }
+
+// Empty reports whether the range holds nothing.
+func (e Extent) Empty() bool { return e.Start >= e.End }
+
+// Aspect is the part of a claim that a revision changed.
+type Aspect uint8
+
+// The aspects.
+const (
+	NoAspect Aspect = iota
+	Force           // MUST became SHOULD
+	Polarity        // MUST NOT became MUST
+	Limit           // a bound moved, came or went
+)
+
+// Revision is what became of one claim.
+type Revision struct {
+	Relation      Relation // of the new claim to the old one
+	Aspect        Aspect
+	Before, After Extent // the words it comes down to, in either text
+}
+
+// Revise relates a claim to what it was before, given that both statements are
+// known to be one requirement. Their other words may therefore differ in part,
+// which [Compare] would not accept, and a bare value may be taken to loosen the
+// way its noun suggests. Same means that the claim stands; Unrelated that
+// nothing can be told.
+func Revise(before, after Claim) Revision {
+	near := before.key == after.key || Likeness(&before, &after) >= 0.6
+	if !near {
+		return Revision{}
+	}
+	if r := reviseForce(&before, &after); r.Relation != Same {
+		return r
+	}
+	if r := reviseBounds(&before, &after); r.Relation != Same {
+		return r
+	}
+	if before.Value != after.Value || before.key != after.key && !slices.Equal(before.words, after.words) {
+		return Revision{Relation: Conflict}
+	}
+	return Revision{Relation: Same}
+}
+
+// Likeness is the share of content words that two claims have in common.
+func Likeness(a, b *Claim) float64 {
+	common := shared(a.words, b.words)
+	if all := len(a.words) + len(b.words) - common; all > 0 {
+		return float64(common) / float64(all)
+	}
+	return 0
+}
+
+// shared counts the words that two sorted sets have in common.
+func shared(a, b []string) int {
+	n := 0
+	for _, w := range a {
+		if _, ok := slices.BinarySearch(b, w); ok {
+			n++
+		}
+	}
+	return n
+}
+
+func reviseForce(before, after *Claim) Revision {
+	r := Revision{Before: before.Modal, After: after.Modal}
+	fb, fa := force(before), force(after)
+	if before.Negated != after.Negated {
+		r.Aspect, r.Relation = Polarity, Conflict
+		// Without its negation the rest has to stand, else the author said
+		// the same thing the other way round.
+		if shared(before.words, after.words) < len(before.words) {
+			return Revision{Relation: Unrelated}
+		}
+		if before.Negated && fb != lang.May {
+			r.Relation = Looser
+		}
+		return r
+	}
+	if fa == fb {
+		return Revision{Relation: Same}
+	}
+	r.Aspect, r.Relation = Force, Tighter
+	if fa < fb {
+		r.Relation = Looser
+	}
+	return r
+}
+
+// reviseBounds relates bounds dimension by dimension, as far as each claim has
+// one of a dimension.
+func reviseBounds(before, after *Claim) Revision {
+	for i := range before.Bounds {
+		b := &before.Bounds[i]
+		a := only(after.Bounds, b.Dimension)
+		if a == nil || only(before.Bounds, b.Dimension) == nil {
+			continue
+		}
+		r := reviseBound(b, a)
+		if r == Same {
+			continue
+		}
+		return Revision{r, Limit, Extent{b.Start, b.End}, Extent{a.Start, a.End}}
+	}
+	switch {
+	case len(before.Bounds) > 0 && len(after.Bounds) == 0:
+		b := &before.Bounds[0]
+		return Revision{Looser, Limit, Extent{b.Start, b.End}, Extent{}}
+	case len(before.Bounds) == 0 && len(after.Bounds) > 0:
+		a := &after.Bounds[0]
+		return Revision{Tighter, Limit, Extent{}, Extent{a.Start, a.End}}
+	}
+	return Revision{Relation: Same}
+}
+
+// reviseBound relates a bound to what it was before.
+func reviseBound(b, a *Bound) Relation {
+	low, high := order(a, b, a.Low, b.Low), order(a, b, a.High, b.High)
+	if low == 0 && high == 0 {
+		return Same
+	}
+	if a.upTo || b.upTo {
+		return Conflict
+	}
+	lean := b.leans
+	if b.Shape != Point {
+		lean = b.Shape
+	}
+	switch {
+	case lean == Upper && a.High != nil && b.High != nil && high != 0:
+		return either(high > 0)
+	case lean == Lower && a.Low != nil && b.Low != nil && low != 0:
+		return either(low < 0)
+	case inside(a, b):
+		return Tighter
+	case inside(b, a):
+		return Looser
+	}
+	return Conflict
+}
+
+func either(looser bool) Relation {
+	if looser {
+		return Looser
+	}
+	return Tighter
+}
+
+// only is the one bound of a dimension; nil if there is none or several.
+func only(bounds []Bound, dimension string) *Bound {
+	var found *Bound
+	for i := range bounds {
+		if bounds[i].Dimension == dimension {
+			if found != nil {
+				return nil
+			}
+			found = &bounds[i]
+		}
+	}
+	return found
+}

@@ -1,0 +1,230 @@
+package detect
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/claim"
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/source"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+func contradiction() Detector {
+	return Detector{
+		ID: "contradiction",
+		Doc: Doc{
+			Title: "contradiction",
+			Text: "Finds two requirements of one document that cannot both hold: the same thing required and forbidden, bounded twice " +
+				"with different numbers, or given two values of which one excludes the other. Units are converted exactly. Both " +
+				"must speak of the same thing under the same condition, so a qualifier or a condition on one side alone keeps it " +
+				"silent, and so does everything that it cannot bring into comparable form. Numbers in scenario steps are examples.",
+			Bad:   "Refunds must end within 30 days.",
+			Good:  "Refunds to gift cards must end within 30 days.",
+			Since: "0.1.0",
+		},
+		Class: finding.Contradictory, Affects: "requirements", Severity: finding.High,
+		Kinds:    []string{"contradiction"},
+		Document: func(p *Pass) { reportContradictions(p, assertions(p.Doc)) },
+	}
+}
+
+// assertion is a claim with the statement that makes it.
+type assertion struct {
+	claim.Claim
+	s *spec.Statement
+}
+
+func assertions(d *spec.Document) []assertion {
+	var out []assertion
+	for _, s := range d.Statements {
+		if !s.Role.Binding() {
+			continue
+		}
+		for _, c := range claim.Of(s) {
+			out = append(out, assertion{c, s})
+		}
+	}
+	return out
+}
+
+// reportContradictions compares only claims of one key. All claims of a key that
+// contradict the same one are a single finding: they have one cause.
+func reportContradictions(p *Pass, all []assertion) {
+	const mostOfOneKey = 32
+	groups := make(map[string][]int)
+	for i := range all {
+		if k := all[i].Key(); len(groups[k]) < mostOfOneKey {
+			groups[k] = append(groups[k], i)
+		}
+	}
+	done := make(map[int]bool)
+	for i := range all {
+		var against []assertion
+		for _, j := range groups[all[i].Key()] {
+			if j <= i || done[i] || done[j] || all[i].s == all[j].s || !sameMatter(&all[i], &all[j]) {
+				continue
+			}
+			if claim.Contradict(all[i].Claim, all[j].Claim) {
+				against = append(against, all[j])
+				done[j] = true
+			}
+		}
+		if len(against) > 0 {
+			reportContradiction(p, all[i], against)
+		}
+	}
+	reportTolerated(p, all)
+}
+
+// reportTolerated finds limits beyond which another requirement only warns.
+func reportTolerated(p *Pass, all []assertion) {
+	const mostLimits = 32
+	var limits []assertion
+	for _, a := range all {
+		if a.Limits() && len(limits) < mostLimits {
+			limits = append(limits, a)
+		}
+	}
+	for _, w := range all {
+		if !w.Warns() {
+			continue
+		}
+		for _, l := range limits {
+			if l.s != w.s && samePlace(&w, &l) && claim.Tolerates(w.Claim, l.Claim) {
+				first, second := w, l
+				if l.s.Span.Start < w.s.Span.Start {
+					first, second = l, w
+				}
+				reportContradiction(p, first, []assertion{second})
+				break
+			}
+		}
+	}
+}
+
+// reportContradiction puts the finding on the later statement, which is the one
+// more likely to be new, and shows the other side.
+func reportContradiction(p *Pass, first assertion, against []assertion) {
+	second := against[0]
+	a, b := claim.Contrast(first.Claim, second.Claim)
+	span := second.s.Text.Span(b.Start, b.End)
+	r := Result{
+		Span: span, At: second.s,
+		Message: fmt.Sprintf("%q contradicts %q on line %d: keep one", shorten(words(second.s, b), maxSide),
+			shorten(words(first.s, a), maxSide), p.Doc.File.Position(first.s.Span.Start).Line),
+		Hint:    "say which one holds, or state the condition that tells the two cases apart",
+		Default: "none: whichever side the implementer reads first would win",
+		Related: []finding.Related{side(p.Doc, first.s, first.s.Text.Span(a.Start, a.End))},
+		Members: []string{first.s.Text.Canonical()},
+	}
+	for _, other := range against[1:] {
+		_, o := claim.Contrast(first.Claim, other.Claim)
+		r.Related = append(r.Related, side(p.Doc, other.s, other.s.Text.Span(o.Start, o.End)))
+		r.Members = append(r.Members, other.s.Text.Canonical())
+	}
+	p.Report(r)
+}
+
+// maxSide is how many characters of either side a message repeats.
+const maxSide = 38
+
+func side(d *spec.Document, s *spec.Statement, span source.Span) finding.Related {
+	note := "the other side"
+	if s.ID != "" {
+		note += ", " + s.ID
+	}
+	return finding.Related{Place: finding.PlaceOf(d.File, finding.Head, span), Note: note}
+}
+
+func words(s *spec.Statement, e claim.Extent) string {
+	return strings.Join(strings.Fields(s.Text.String()[e.Start:e.End]), " ")
+}
+
+// sameMatter reports whether two claims of one key mean the same thing where
+// they stand. Under different headings the words have to say it alone: "the
+// response" of one section is not that of another.
+func sameMatter(a, b *assertion) bool {
+	if a.s.Section == b.s.Section || plainly(a.s.Section, b.s.Section) && plainly(b.s.Section, a.s.Section) {
+		return slices.Equal(a.s.Headers, b.s.Headers)
+	}
+	const enough = 2
+	return a.Specific() >= enough && len(a.s.Headers)+len(b.s.Headers) == 0 && samePlace(a, b)
+}
+
+// plainly reports whether the headings above a section, up to the first that
+// also stands above the other, announce requirements and no subject.
+func plainly(s, other *spec.Section) bool {
+	for ; s != nil && !above(s, other); s = s.Parent {
+		if s.Kind != lang.Requirements && s.Kind != lang.Criteria {
+			return false
+		}
+	}
+	return true
+}
+
+// samePlace reports whether the headings above two statements leave open that
+// both speak of the same thing. They do not where both headings qualify a word
+// that the claims share ("Access tokens", "Refresh tokens") or name different
+// roles, platforms or stages.
+func samePlace(a, b *assertion) bool {
+	ta, tb := titles(a.s.Section, b.s.Section), titles(b.s.Section, a.s.Section)
+	if !slices.Equal(wordsWhere(ta, parts), wordsWhere(tb, parts)) {
+		return false
+	}
+	has := func(w string) bool { return slices.Contains(a.Words(), w) }
+	lacks := func(w string) bool { return !has(w) }
+	return len(wordsWhere(ta, has)) == 0 || len(wordsWhere(tb, has)) == 0 || slices.Equal(wordsWhere(ta, lacks), wordsWhere(tb, lacks))
+}
+
+// titles are the words of the headings above a section up to the first that
+// also stands above the other, normalised and sorted.
+func titles(s, other *spec.Section) []string {
+	var out []string
+	for ; s != nil && !above(s, other); s = s.Parent {
+		for _, w := range strings.FieldsFunc(strings.ToLower(s.Title), func(r rune) bool { return strings.ContainsRune(" \t,.:;()[]/&-–—`'\"", r) }) {
+			out = append(out, claim.Normal(w))
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func above(s, other *spec.Section) bool {
+	for ; other != nil; other = other.Parent {
+		if s == other {
+			return true
+		}
+	}
+	return false
+}
+
+func wordsWhere(list []string, ok func(string) bool) []string {
+	var out []string
+	for _, w := range list {
+		if ok(w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// parts reports whether a heading word divides a document by role, platform,
+// stage or edition. Words come normalised.
+func parts(w string) bool {
+	for _, part := range []string{
+		"admin", "customer", "guest", "visitor", "manager", "operator", "merchant", "seller", "buyer", "teacher", "student", "patient",
+		"mobile", "web", "desktop", "tablet", "ios", "android", "browser", "cli", "backend", "frontend", "client", "server",
+		"production", "staging", "development", "test", "free", "pro", "premium", "enterprise", "basic", "standard",
+		"alpha", "beta", "mvp", "phase", "version", "v1", "v2", "v3", "legacy", "current", "future", "old", "new", "next",
+		"internal", "external", "public", "private", "online", "offline", "primary", "secondary", "inbound", "outbound",
+		"get", "post", "put", "delete", "patch", "request", "respond",
+	} {
+		if claim.Normal(part) == w {
+			return true
+		}
+	}
+	return false
+}

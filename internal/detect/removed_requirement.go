@@ -1,0 +1,106 @@
+package detect
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/align"
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/source"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+func removedRequirement() Detector {
+	return Detector{
+		ID: "removed-requirement",
+		Doc: Doc{
+			Title: "removed requirement",
+			Text: "Finds requirements and criteria of the base that the head no longer states. A deleted file is one finding, and so " +
+				"is an item with its sub-items. Words that now stand in another spec that is read, or that a section \"REMOVED " +
+				"Requirements\" takes away with a reason, are silent. Text that went into a code block, a comment or a section that " +
+				"binds nobody is a removal.",
+			Bad:   "FR-012: Refunds MUST be paid within 14 days. (deleted)",
+			Good:  "FR-012: Refunds MUST be paid within 14 days. (moved to refunds.md)",
+			Since: "0.1.0",
+		},
+		Class: finding.Missing, Affects: "requirements", Severity: finding.High,
+		Kinds:  []string{"removed-requirement"},
+		Change: reportRemovals,
+	}
+}
+
+func reportRemovals(p *ChangePass) {
+	kept := make(map[string]*spec.Document)
+	for _, d := range p.Head {
+		kept[d.File.Path()] = d
+	}
+	gone := make(map[*spec.Statement]bool)
+	byFile := make(map[string][]align.Ref)
+	for _, r := range p.comparison.removed {
+		gone[r.Statement] = true
+		byFile[r.Doc.File.Path()] = append(byFile[r.Doc.File.Path()], r)
+	}
+	for _, r := range p.comparison.removed {
+		path := r.Doc.File.Path()
+		head := kept[path]
+		if head == nil {
+			if all := byFile[path]; len(all) > 0 {
+				reportDeletedFile(p, all)
+				delete(byFile, path)
+			}
+			continue
+		}
+		if r.Statement.Parent == nil || !gone[r.Statement.Parent] {
+			reportRemoval(p, r, head)
+		}
+	}
+}
+
+// reportDeletedFile is one finding on the title of the base file.
+func reportDeletedFile(p *ChangePass, all []align.Ref) {
+	d := all[0].Doc
+	span := all[0].Statement.Span
+	if t := d.Title(); t != nil {
+		span = t.Heading.Span
+	}
+	members := make([]string, len(all))
+	for i, r := range all {
+		members[i] = r.Statement.Text.Canonical()
+	}
+	p.Report(Result{
+		Doc: d, Side: finding.Base, Span: firstLine(d, span),
+		Message: fmt.Sprintf("the file is gone with what it required, %s: restore or move it", count(len(all), "statement")),
+		Hint:    "move the requirements to a spec that is read, or have someone with the right to decide confirm the deletion",
+		Default: "nothing of the file is built or kept",
+		Members: members,
+	})
+}
+
+func reportRemoval(p *ChangePass, r align.Ref, head *spec.Document) {
+	s := r.Statement
+	what := strings.Join(strings.Fields(s.Text.String()[s.Body():]), " ")
+	what = strings.TrimLeft(what, ":-–— .)]")
+	message := fmt.Sprintf("removed: %q; restore it or confirm the removal", shorten(what, maxQuote))
+	if strings.Contains(head.File.Content(), r.Doc.File.Excerpt(s.Span)) {
+		message = fmt.Sprintf("no longer a requirement where it stands: %q; restore it", shorten(what, maxQuote))
+	}
+	p.Report(Result{
+		Doc: r.Doc, Side: finding.Base, Span: s.Span, At: s,
+		Message: message,
+		Hint:    "put it back, move it to a spec that is read, or list it under \"REMOVED Requirements\" with the reason",
+		Default: "nobody is held to it any more",
+	})
+}
+
+// firstLine cuts a span at the end of the line that it starts on.
+func firstLine(d *spec.Document, s source.Span) source.Span {
+	line := d.File.Line(d.File.Position(s.Start).Line)
+	return source.Span{Start: s.Start, End: min(s.End, line.End)}
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

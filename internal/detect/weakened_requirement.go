@@ -1,0 +1,56 @@
+package detect
+
+import (
+	"fmt"
+
+	"github.com/surmise-ci/surmise/internal/claim"
+	"github.com/surmise-ci/surmise/internal/finding"
+)
+
+func weakenedRequirement() Detector {
+	return Detector{
+		ID: "weakened-requirement",
+		Doc: Doc{
+			Title: "weakened requirement",
+			Text: "Finds requirements that say less than they did in the base: a bound was loosened or dropped, MUST became SHOULD or " +
+				"MAY, a prohibition lost its negation. A requirement is followed by its id, its words, and else by its likeness. A " +
+				"rewording that keeps the claim, a tighter bound and a change that cannot be called looser are silent here; the " +
+				"meaning diff lists them.",
+			Bad:   "The gateway MUST answer within 30 s.",
+			Good:  "The gateway MUST answer within 5 s.",
+			Since: "0.1.0",
+		},
+		Class: finding.Contradictory, Affects: "requirements", Severity: finding.High,
+		Kinds: []string{"weakened-requirement"},
+		Change: func(p *ChangePass) {
+			for _, r := range p.comparison.revised {
+				if r.kind == Weakened {
+					reportWeakened(p, r)
+				}
+			}
+		},
+	}
+}
+
+func reportWeakened(p *ChangePass, r revision) {
+	before, after := phrase(r.base.Statement, r.before), phrase(r.head.Statement, r.after)
+	message := ""
+	switch {
+	case after == "" && r.aspect == claim.Limit:
+		message = fmt.Sprintf("the bound %q is gone: restore it or confirm that none is meant", shorten(before, maxSide))
+	case before == "" || after == "":
+		message = "the requirement lost force: restore its wording or confirm that less is meant"
+	case r.aspect == claim.Polarity:
+		message = fmt.Sprintf("%q became %q: restore the prohibition or confirm that it is lifted", shorten(before, maxSide), shorten(after, maxSide))
+	default:
+		message = fmt.Sprintf("%q became %q: restore it or confirm that less is meant", shorten(before, maxSide), shorten(after, maxSide))
+	}
+	p.Report(Result{
+		Doc: r.head.Doc, Span: spanOf(r.head.Statement, r.after), At: r.head.Statement,
+		Message: message,
+		Hint:    "put the stronger wording back, or have someone with the right to decide confirm the weaker one",
+		Default: "the weaker wording is what gets built",
+		Related: []finding.Related{{Place: placeOf(r.base, finding.Base, r.before), Note: "as it stood in the base"}},
+		Members: []string{r.base.Statement.Text.Canonical()},
+	})
+}
