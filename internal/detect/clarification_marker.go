@@ -44,6 +44,10 @@ func clarificationAt(s *spec.Statement, i, j int) Result {
 	switch s.Role {
 	case spec.Requirement, spec.Criterion, spec.Step, spec.Story:
 		severity = finding.High
+	default:
+		if isOpenQuestion(s) {
+			severity = finding.High
+		}
 	}
 	marker := s.Text.String()[i:j]
 	hint := "write down what was decided in place of the marker"

@@ -14,7 +14,7 @@ import (
 // open: it stands in the log of what was answered, in guidance on how to write
 // the document, in what a delta takes away, or in the words of somebody else.
 func settled(s *spec.Statement) bool {
-	if s.Section.Within(lang.Clarifications, lang.Guidance, lang.Removed) {
+	if aside(s.Section) {
 		return true
 	}
 	if s.Role != spec.Exempt {
@@ -22,6 +22,12 @@ func settled(s *spec.Statement) bool {
 	}
 	under := s.Under()
 	return under != lang.Background && under != lang.OutOfScope
+}
+
+// aside reports whether a section is no part of what the document asks for and
+// is finished by its nature.
+func aside(s *spec.Section) bool {
+	return s.Within(lang.Clarifications, lang.Guidance, lang.Removed)
 }
 
 // bracketed yields the ranges of s that a pair of square brackets encloses,

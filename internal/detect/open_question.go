@@ -27,7 +27,7 @@ func openQuestion() Detector {
 		Document: func(p *Pass) {
 			statements := p.Doc.Statements
 			for i, s := range statements {
-				if s.Item == nil || !asks(s.Text) || s.Under() != lang.Questions || settled(s) {
+				if !isOpenQuestion(s) || settled(s) || unfinished(p.Doc, s) {
 					continue
 				}
 				if answered(s, statements[i+1:]) || s.Parent != nil && s.Parent.Item != nil && asks(s.Parent.Text) {
@@ -45,10 +45,28 @@ func openQuestion() Detector {
 	}
 }
 
+// isOpenQuestion reports whether the statement is an item that asks, where the
+// document collects what it does not know.
+func isOpenQuestion(s *spec.Statement) bool {
+	return s.Item != nil && asks(s.Text) && s.Under() == lang.Questions
+}
+
+// unfinished reports whether the statement holds a clarification marker or a
+// template slot: that is its one entry then.
+func unfinished(doc *spec.Document, s *spec.Statement) bool {
+	for range clarifications(s) {
+		return true
+	}
+	for range slots(doc, s, true) {
+		return true
+	}
+	return false
+}
+
 // asks reports whether a text ends in a question mark, emphasis and closing
 // marks aside.
 func asks(t *spec.Text) bool {
-	prose := strings.TrimRight(t.Prose(), " *_\"”’»」』)）]】.…")
+	prose := strings.TrimRight(t.Prose(), " *_\"”’»」』)）]】.…!")
 	return strings.HasSuffix(prose, "?") || strings.HasSuffix(prose, "？")
 }
 

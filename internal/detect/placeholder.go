@@ -19,8 +19,8 @@ func placeholder() Detector {
 		ID: "placeholder",
 		Doc: Doc{
 			Title: "placeholder",
-			Text: "Finds words that hold the place of a decision: TBD, TODO, FIXME, XXX, ???, [...], lorem ipsum, and in " +
-				"the document's own language or in English \"to be decided\" and its kin. It is high in a requirement or a " +
+			Text: "Finds words that hold the place of a decision: TBD, TODO, FIXME, XXX, ???, [...], lorem ipsum, and " +
+				"\"to be decided\" and its kin in every language with a pack. It is high in a requirement or a " +
 				"criterion and medium elsewhere. Upper case, brackets and the end of a clause tell a marker from a word: " +
 				"a to-do list, a status `todo` and \"columns to be defined by the user\" are silent. So are code and quotations.",
 			Bad:   "The session MUST end after TBD minutes.",
@@ -30,9 +30,9 @@ func placeholder() Detector {
 		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"placeholder"},
 		Document: func(p *Pass) {
-			undecided := words.undecided[p.Doc.Language]
+			inline := words.inline[p.Doc.Language]
 			for _, s := range p.Doc.Statements {
-				for _, r := range words.find(s, undecided) {
+				for _, r := range words.find(s, inline) {
 					if settled(s) {
 						break
 					}
@@ -59,49 +59,34 @@ func placeholderAt(s *spec.Statement, r textRange) Result {
 // textRange is a half-open range of a statement's text.
 type textRange struct{ start, end int }
 
-// placeholderWords are the lookup tables that every document shares.
+// placeholderWords are the lookup tables that every document shares. Words of
+// all languages are in them: none of these means anything else in another.
 type placeholderWords struct {
 	markers   map[string]bool
-	undecided map[string]undecidedWords // by language tag; English words are in each
-}
-
-// undecidedWords finds the phrases of a language: by their words, or as they
-// stand where the language writes no blanks.
-type undecidedWords struct {
-	phrases phraseSet
-	inline  []string
+	undecided phraseSet
+	inline    map[string][]string // by language, where it writes no blanks
 }
 
 func newPlaceholderWords() placeholderWords {
-	w := placeholderWords{markers: make(map[string]bool), undecided: make(map[string]undecidedWords)}
-	packs := lang.All()
-	for _, p := range packs {
+	w := placeholderWords{markers: make(map[string]bool), undecided: make(phraseSet), inline: make(map[string][]string)}
+	for _, p := range lang.All() {
 		for _, m := range p.Markers {
 			w.markers[strings.TrimSuffix(m, ".")] = true
 		}
-		w.undecided[p.Tag] = newUndecidedWords(packs[0], p)
-	}
-	w.undecided[lang.Undetermined] = w.undecided[packs[0].Tag]
-	return w
-}
-
-func newUndecidedWords(packs ...lang.Pack) undecidedWords {
-	u := undecidedWords{phrases: make(phraseSet)}
-	for _, p := range packs {
 		for _, phrase := range p.Undecided {
 			if r, _ := utf8.DecodeRuneInString(phrase); unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
-				u.inline = append(u.inline, phrase)
+				w.inline[p.Tag] = append(w.inline[p.Tag], phrase)
 			} else {
-				u.phrases.add(phrase, struct{}{})
+				w.undecided.add(phrase, struct{}{})
 			}
 		}
 	}
-	return u
+	return w
 }
 
 // find is where the statement holds placeholders, in order and apart from each
 // other and from its clarification markers.
-func (w placeholderWords) find(s *spec.Statement, undecided undecidedWords) []textRange {
+func (w placeholderWords) find(s *spec.Statement, inline []string) []textRange {
 	prose := s.Text.Prose()
 	var found []textRange
 	for _, sentence := range s.Sentences {
@@ -110,14 +95,14 @@ func (w placeholderWords) find(s *spec.Statement, undecided undecidedWords) []te
 			if tok.Kind != spec.Word {
 				continue
 			}
-			if w.isMarker(prose[tok.Start:tok.End], tok.Lower) && !heldWord(prose, tok) {
+			if w.isMarker(prose[tok.Start:tok.End], tok.Lower) && !heldWord(s, tok) {
 				found = append(found, markerRange(prose, tok.Start, tok.End, sentence.End))
-			} else if end := undecided.match(prose, sentence.Tokens, i); end > 0 {
+			} else if end := w.phraseEnd(prose, sentence.Tokens, i); end > 0 {
 				found = append(found, textRange{tok.Start, end})
 			}
 		}
 	}
-	for _, phrase := range undecided.inline {
+	for _, phrase := range inline {
 		if i := strings.Index(prose, phrase); i >= 0 && !quoted(prose, i) {
 			found = append(found, textRange{i, i + len(phrase)})
 		}
@@ -141,8 +126,13 @@ func (w placeholderWords) isMarker(word, lower string) bool {
 
 // heldWord reports whether a marker's letters are a word of the sentence: an
 // item of a to-do list, a state, a part of an id, or a marker that is only
-// talked about.
-func heldWord(prose string, tok *spec.Token) bool {
+// talked about, as one that stands in code beside it is.
+func heldWord(s *spec.Statement, tok *spec.Token) bool {
+	prose := s.Text.Prose()
+	word := prose[tok.Start:tok.End]
+	if strings.Count(s.Text.String(), word) > strings.Count(prose, word) {
+		return true
+	}
 	if quoted(prose, tok.Start) || mentioned(prose, tok.Start, tok.End) {
 		return true
 	}
@@ -154,6 +144,11 @@ func heldWord(prose string, tok *spec.Token) bool {
 	}
 	if tok.Lower != "todo" {
 		return false
+	}
+	for _, state := range []string{"DONE", "DOING", "IN PROGRESS", "IN_PROGRESS", "IN-PROGRESS"} {
+		if strings.Contains(prose, state) {
+			return true
+		}
 	}
 	switch wordBefore(prose, tok.Start) {
 	case "to", "from", "in", "as", "and", "or", "new", "my", "your", "their":
@@ -189,11 +184,11 @@ func markerRange(prose string, start, end, sentence int) textRange {
 	return textRange{start, end}
 }
 
-// match is the end of the undecided phrase that starts at token i; 0 if none
+// phraseEnd is the end of the undecided phrase that starts at token i; 0 if none
 // does. The phrase has to end its clause, and to start it or follow a verb of
 // being: what is "to be defined by the user" is decided.
-func (u undecidedWords) match(prose string, tokens []spec.Token, i int) int {
-	_, n := u.phrases.match(tokens, i)
+func (w placeholderWords) phraseEnd(prose string, tokens []spec.Token, i int) int {
+	_, n := w.undecided.match(tokens, i)
 	if n == 0 {
 		return 0
 	}

@@ -34,7 +34,7 @@ func templateSlot() Detector {
 					}
 					n++
 				}
-				if n == 0 || settled(s) {
+				if n == 0 || aside(s.Section) {
 					continue
 				}
 				more := ""
@@ -44,7 +44,7 @@ func templateSlot() Detector {
 				slot := s.Text.String()[first.start:first.end]
 				p.Report(Result{
 					Span: s.Text.Span(first.start, first.end), At: s,
-					Message: fmt.Sprintf("template slot %q%s is not filled in: write what it asks for", shorten(slot, maxQuote), more),
+					Message: fmt.Sprintf("template slot %q%s is not filled in", shorten(slot, maxQuote), more),
 					Hint:    "replace the slot, brackets included, or delete the line if it does not apply",
 					Default: "the line says nothing about this feature",
 				})
@@ -74,7 +74,7 @@ func slots(doc *spec.Document, s *spec.Statement, about bool) iter.Seq[textRange
 				}
 			}
 		}
-		if i := strings.Index(prose, "$ARGUMENTS"); i >= 0 && !quoted(prose, i) && !yield(textRange{i, i + len("$ARGUMENTS")}) {
+		if i := strings.Index(prose, "$ARGUMENTS"); i >= 0 && !yield(textRange{i, i + len("$ARGUMENTS")}) {
 			return
 		}
 		if about {

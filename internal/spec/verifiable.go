@@ -78,17 +78,22 @@ func (s *Statement) outcome() int {
 
 // observable reports whether the statement says something that can be seen:
 // it holds a number or code, or at least two words that are more than praise.
-// A step is judged by its outcome alone.
+// A step is judged by its outcome alone. Words in square brackets are tags or
+// slots of a template and say nothing.
 func (s *Statement) observable(hollow map[string]bool) bool {
 	from := s.Body()
 	if s.Role == Step {
 		from = s.outcome()
 	}
-	telling := 0
+	telling, bracket := 0, false
 	for _, sentence := range s.Sentences {
-		for _, t := range sentence.Tokens {
+		for i, t := range sentence.Tokens {
 			switch {
-			case t.Start < from:
+			case t.Lower == "[":
+				bracket = i+1 < len(sentence.Tokens) && sentence.Tokens[i+1].Kind == Word
+			case t.Lower == "]":
+				bracket = false
+			case bracket || t.Start < from:
 			case t.Kind == Number || t.Kind == Opaque:
 				return true
 			case t.Kind == Word && !hollow[t.Lower]:
