@@ -112,13 +112,13 @@ func checkEntry(t *testing.T, d detect.Detector) {
 		t.Error("the detector answers to no kind of defect")
 	}
 	set := 0
-	for _, is := range []bool{d.Document != nil, d.Set != nil, d.Change != nil} {
+	for _, is := range []bool{d.Document != nil, d.Set != nil, d.Change != nil, d.Silence != nil} {
 		if is {
 			set++
 		}
 	}
 	if set != 1 {
-		t.Errorf("%d of Document, Set and Change are set, want one", set)
+		t.Errorf("%d of Document, Set, Change and Silence are set, want one", set)
 	}
 }
 
@@ -127,7 +127,7 @@ func checkEntry(t *testing.T, d detect.Detector) {
 // What a change did cannot be shown in one line.
 func checkExample(t *testing.T, d detect.Detector) {
 	t.Helper()
-	if d.Change != nil {
+	if d.Change != nil || d.Silence != nil {
 		return
 	}
 	shown := false

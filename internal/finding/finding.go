@@ -89,10 +89,16 @@ type Identity struct {
 	Members []string // a grouped finding's members; order does not matter
 }
 
+// Where a suppression is written.
+const (
+	Inline   = "inline" // in the spec itself
+	ByPolicy = "policy"
+)
+
 // Suppression is an explained silence.
 type Suppression struct {
 	Reason string
-	Source string // "inline" or "policy"
+	Source string // Inline or ByPolicy
 	At     Place  // where an inline one is written
 }
 
@@ -100,7 +106,8 @@ type Suppression struct {
 // always set.
 type Finding struct {
 	Detector string
-	Severity Severity
+	Severity Severity // what it weighs here; see Own
+	Own      Severity // the detector's severity, before policy moved it
 	Class    Class
 	Affects  string // area: "security", "acceptance-criteria", "requirements"
 	Place

@@ -1,0 +1,124 @@
+package detect
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+// weigh gives findings the severities of the policy. What the policy switches
+// off stays in the list as suppressed, so that a reader sees that it is; what
+// is off of itself and stays off is dropped.
+func weigh(p policy.Policy, findings []finding.Finding) []finding.Finding {
+	out := findings[:0]
+	for _, f := range findings {
+		f.Own = f.Severity
+		f.Severity = p.Severity(f.Detector, f.Affects, f.Path, f.Own)
+		if f.Severity == finding.Off {
+			f.Severity = f.Own
+			if f.Suppressed == nil {
+				f.Suppressed = &finding.Suppression{Reason: "off in the policy", Source: finding.ByPolicy}
+			}
+		}
+		if f.Severity != finding.Off {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// Silencer is a suppression that the change brought, with the high findings
+// that it would hide if it counted.
+type Silencer struct {
+	Doc       *spec.Document
+	Place     finding.Place
+	Statement *spec.Statement // the first that it governs; nil if there is none
+	Hidden    []finding.Finding
+}
+
+// silencers are those suppressions of the head that do not count and would
+// hide something high, in source order.
+func silencers(docs []*spec.Document, own allowances, findings []finding.Finding) []Silencer {
+	hidden := make(map[finding.Place][]finding.Finding)
+	for _, f := range findings {
+		if f.Unaccepted != nil && f.Active() && f.Severity == finding.High {
+			hidden[f.Unaccepted.At] = append(hidden[f.Unaccepted.At], f)
+		}
+	}
+	var out []Silencer
+	for _, d := range docs {
+		for _, a := range own[d.File.Path()] {
+			if h := hidden[a.at]; len(h) > 0 {
+				out = append(out, Silencer{Doc: d, Place: a.at, Statement: a.statement, Hidden: h})
+			}
+		}
+	}
+	return out
+}
+
+// Notices says what a reader must know of the silences of a run, given what
+// [Run] returned for it: suppressions that are malformed, silence nothing, or
+// do not count yet, and contradictions that the policy plays down.
+func Notices(detectors []Detector, in Input, findings []finding.Finding) []string {
+	var out []string
+	own := readAllowances(in.Head, finding.Head, detectors)
+	for _, path := range slices.Sorted(maps.Keys(own)) {
+		for _, a := range own[path] {
+			where := fmt.Sprintf("%s:%d:%d", path, a.at.At.Start.Line, a.at.At.Start.Column)
+			if a.problem != "" {
+				out = append(out, where+": "+a.problem)
+				continue
+			}
+			for _, id := range a.detectors {
+				if text := a.effect(id, findings); text != "" {
+					out = append(out, where+": "+text)
+				}
+			}
+		}
+	}
+	return append(out, playedDown(findings)...)
+}
+
+// effect says what is amiss with an allowance of one detector; "" if it does
+// what it is there for.
+func (a allowance) effect(detector string, findings []finding.Finding) string {
+	text := fmt.Sprintf("the suppression of %q silences nothing; remove it", detector)
+	for _, f := range findings {
+		switch {
+		case f.Detector != detector:
+		case f.Suppressed != nil && f.Suppressed.At == a.at:
+			return ""
+		case f.Unaccepted != nil && f.Unaccepted.At == a.at:
+			text = fmt.Sprintf("the suppression of %q is not at the merge base and does not count yet", detector)
+		}
+	}
+	return text
+}
+
+// playedDown counts, by detector and severity, the contradictions that weigh
+// less than they would without the policy.
+func playedDown(findings []finding.Finding) []string {
+	counts := make(map[string]int)
+	for _, f := range findings {
+		now := f.Severity
+		if f.Suppressed != nil && f.Suppressed.Source == finding.ByPolicy {
+			now = finding.Off
+		}
+		if f.Class == finding.Contradictory && now < f.Own {
+			counts[fmt.Sprintf("the policy lowers %q from %s to %s", f.Detector, f.Own, now)]++
+		}
+	}
+	var out []string
+	for _, text := range slices.Sorted(maps.Keys(counts)) {
+		noun := "findings"
+		if counts[text] == 1 {
+			noun = "finding"
+		}
+		out = append(out, fmt.Sprintf("%s: %d %s", text, counts[text], noun))
+	}
+	return out
+}
