@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/surmise-ci/surmise/internal/clarify"
 	"github.com/surmise-ci/surmise/internal/config"
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/finding"
@@ -59,8 +60,7 @@ func (r Request) trees() []Tree {
 // Errors are [*InputError] and [source.Problems] for what people must mend, and
 // anything else if the run could not be finished.
 func Interrogate(ctx context.Context, r Request) (report.Report, error) {
-	detectors := detect.All()
-	p, notes, err := loadPolicy(ctx, r, detectors)
+	p, notes, err := loadPolicy(ctx, r)
 	if err != nil {
 		return report.Report{}, err
 	}
@@ -81,29 +81,26 @@ func Interrogate(ctx context.Context, r Request) (report.Report, error) {
 			Next: "mend the globs, or remove them to use the defaults",
 		}
 	}
-	return decide(r, p, detectors, head, base, notes), nil
+	return decide(r, p, Detectors(p.Clarification), head, base, notes), nil
 }
 
-// decide is the pure part of [Interrogate].
+// decide judges what was read.
 func decide(r Request, p policy.Policy, detectors []detect.Detector, head, base revision, notes []string) report.Report {
-	compare := r.Base != nil
-	findings := detect.Run(detectors, detect.Input{Head: head.docs, Base: base.docs, Compare: compare})
-	for i := range findings {
-		f := &findings[i]
-		f.Severity = p.Severity(f.Detector, f.Affects, f.Path, f.Severity)
-	}
+	in := detect.Input{Head: head.docs, Base: base.docs, Compare: r.Base != nil, Files: r.files(), Policy: p}
+	findings := detect.Run(detectors, in)
 	out := report.Report{
 		Tool: r.Tool, Findings: findings,
 		Ledger:          ledger.FromFindings(findings, time.Time{}),
 		NotInterrogated: head.unread,
-		Limits:          append(notes, limits(head, base)...),
+		Limits:          slices.Concat(notes, limits(head, base), detect.Notices(detectors, in, findings)),
 		Sources:         map[finding.Side]map[string]*source.File{finding.Head: head.sources, finding.Base: base.sources},
 	}
 	for _, d := range head.docs {
 		out.Specs = append(out.Specs, d.File.Path())
+		out.Ambiguity = append(out.Ambiguity, clarify.Measure(d, p.Clarification))
 	}
 	discovery := gate.Discovery{Finished: true, Specs: len(head.docs), Unread: head.unread}
-	if compare {
+	if r.Base != nil {
 		out.Base = r.Base.ID()
 		discovery.Compared, discovery.Changed = true, changed(head, base)
 	}
@@ -111,9 +108,22 @@ func decide(r Request, p policy.Policy, detectors []detect.Detector, head, base 
 	return out
 }
 
+// files answers whether the repository has a file; nil if there is none.
+func (r Request) files() func(finding.Side, string) bool {
+	if r.Head == nil {
+		return nil
+	}
+	return func(side finding.Side, name string) bool {
+		if side == finding.Base {
+			return r.Base != nil && r.Base.Has(name)
+		}
+		return r.Head.Has(name)
+	}
+}
+
 // loadPolicy finds the policy that counts and says if another one does not.
-func loadPolicy(ctx context.Context, r Request, detectors []detect.Detector) (policy.Policy, []string, error) {
-	known := KnownNames(detectors)
+func loadPolicy(ctx context.Context, r Request) (policy.Policy, []string, error) {
+	known := KnownNames()
 	if r.Policy != nil {
 		p, err := config.Decode(r.Policy.Path, r.Policy.Data, known)
 		return inScope(p, r), nil, err
@@ -162,18 +172,6 @@ func readPolicy(ctx context.Context, t Tree) ([]byte, error) {
 		return nil, err
 	}
 	return data, nil
-}
-
-// KnownNames are the names that a policy may use: those of the detectors and
-// their areas.
-func KnownNames(detectors []detect.Detector) config.Known {
-	var k config.Known
-	for _, d := range detectors {
-		k.Detectors = append(k.Detectors, d.ID)
-		k.Areas = append(k.Areas, d.Affects)
-	}
-	k.Areas = unique(k.Areas)
-	return k
 }
 
 func readHead(ctx context.Context, r Request, p policy.Policy) (revision, error) {

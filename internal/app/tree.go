@@ -21,6 +21,8 @@ type Tree interface {
 	// is not read is an error that says so with a method Refused() string; a
 	// missing one is [io/fs.ErrNotExist].
 	Read(ctx context.Context, path string, limit int) ([]byte, error)
+	// Has reports whether there is a file or a folder at that path.
+	Has(path string) bool
 }
 
 // Base is the revision that the head is compared with.

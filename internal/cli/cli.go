@@ -14,6 +14,7 @@ import (
 	"github.com/surmise-ci/surmise/internal/app"
 	"github.com/surmise-ci/surmise/internal/nearest"
 	"github.com/surmise-ci/surmise/internal/source"
+	"github.com/surmise-ci/surmise/internal/workspace"
 )
 
 // Version is the version of the program.
@@ -99,12 +100,13 @@ func exitCode(err error) int {
 	_, usage := errors.AsType[*usageError](err)
 	_, input := errors.AsType[*app.InputError](err)
 	_, problems := errors.AsType[source.Problems](err)
+	_, refused := errors.AsType[*workspace.Refusal](err)
 	switch {
 	case errors.Is(err, errBlocks):
 		return exitBlocks
 	case usage:
 		return exitUsage
-	case input || problems:
+	case input || problems || refused:
 		return exitInput
 	}
 	return exitUndecided

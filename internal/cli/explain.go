@@ -6,7 +6,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/surmise-ci/surmise/internal/detect"
+	"github.com/surmise-ci/surmise/internal/app"
+	"github.com/surmise-ci/surmise/internal/policy"
 )
 
 func explain() subcommand {
@@ -40,7 +41,7 @@ func explain() subcommand {
 func detectorList() string {
 	var b strings.Builder
 	var rows [][2]string
-	for _, d := range detect.All() {
+	for _, d := range app.Detectors(policy.Default().Clarification) {
 		rows = append(rows, [2]string{d.ID, fmt.Sprintf("%-6s  %s", d.Severity, d.Doc.Title)})
 	}
 	columns(&b, rows)
@@ -49,7 +50,7 @@ func detectorList() string {
 
 func detectorPage(id string) (string, error) {
 	var ids []string
-	for _, d := range detect.All() {
+	for _, d := range app.Detectors(policy.Default().Clarification) {
 		ids = append(ids, d.ID)
 		if d.ID != id {
 			continue
@@ -67,7 +68,7 @@ func detectorPage(id string) (string, error) {
 		if d.Doc.Good != "" {
 			fmt.Fprintf(&b, "\nMENDED\n%s\n", indent(d.Doc.Good))
 		}
-		fmt.Fprintf(&b, "\nTO SILENCE ONE, WITH A REASON\n%s\n", indent("<!-- surmise:ignore "+d.ID+" -- reason -->"))
+		fmt.Fprintf(&b, "\nTO SILENCE ONE, WITH A REASON\n%s\n", indent("<!-- surmise:allow "+d.ID+" -- REASON -->"))
 		return b.String(), nil
 	}
 	return "", unknown("detector", id, ids)

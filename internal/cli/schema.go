@@ -6,7 +6,6 @@ import (
 
 	"github.com/surmise-ci/surmise/internal/app"
 	"github.com/surmise-ci/surmise/internal/config"
-	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/report"
 )
 
@@ -19,7 +18,7 @@ type published struct {
 func schemas() []published {
 	return []published{
 		{"report", report.Schema},
-		{"policy", func() []byte { return config.Schema(app.KnownNames(detect.All())) }},
+		{"policy", func() []byte { return config.Schema(app.KnownNames()) }},
 	}
 }
 

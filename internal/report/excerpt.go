@@ -67,7 +67,7 @@ func (x *excerpt) window(line []cell, start, end int) {
 	from, to := 0, len(line)
 	if total > excerptWidth {
 		room := max(0, excerptWidth-marked)
-		from = retreat(line, first, room/3)
+		from = wordStart(line, retreat(line, first, room/3), first)
 		to = advance(line, from, excerptWidth)
 	}
 	var text, padding strings.Builder
@@ -102,6 +102,20 @@ func retreat(line []cell, i, room int) int {
 	for i > 0 && room >= line[i-1].width {
 		i--
 		room -= line[i].width
+	}
+	return i
+}
+
+// wordStart moves a cut at cell i to the start of the next word before limit,
+// if there is one.
+func wordStart(line []cell, i, limit int) int {
+	if i == 0 {
+		return 0
+	}
+	for j := i; j < limit; j++ {
+		if line[j].text == " " {
+			return j + 1
+		}
 	}
 	return i
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/gate"
+	"github.com/surmise-ci/surmise/internal/ledger"
 )
 
 // SchemaID is the value of the field "schema": the version of the contract.
@@ -139,7 +140,7 @@ func renderJSON(r Report, _ Style) ([]byte, error) {
 		Limits:          append([]string{}, r.Limits...),
 	}
 	for _, e := range r.Ledger.Entries {
-		data, err := json.Marshal(e)
+		data, err := ledger.Encode(e)
 		if err != nil {
 			return nil, fmt.Errorf("encode ledger entry %q: %w", e.ID, err)
 		}

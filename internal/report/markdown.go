@@ -60,6 +60,11 @@ func (w *markdownWriter) table(title string, head []string, rows [][]string) {
 	}
 }
 
+func (w *markdownWriter) where(p finding.Place) string {
+	p.Path = w.report.revisionPath(p)
+	return markdownWhere(p)
+}
+
 func markdownWhere(p finding.Place) string {
 	return markdownCode(fmt.Sprintf("%s:%d", p.Path, p.At.Start.Line))
 }
@@ -69,7 +74,7 @@ func (w *markdownWriter) changes() {
 	var rows [][]string
 	for _, c := range listed {
 		rows = append(rows, []string{
-			markdownText(c.Subject), string(c.Kind), markdownText(shortenTo(c.Text, maxWords)), markdownWhere(place(c)),
+			markdownText(c.Subject), string(c.Kind), markdownText(shortenTo(c.Text, maxWords)), w.where(place(c)),
 		})
 	}
 	w.table("What changed in meaning", []string{"Requirement", "Change", "Detail", "Where"}, rows)
@@ -84,10 +89,10 @@ func (w *markdownWriter) findings(title string, keep func(finding.Finding) bool)
 		what := markdownText(f.Message)
 		for _, r := range f.Related {
 			what += fmt.Sprintf("<br>%s: %s at %s", markdownText(orElse(r.Note, "see also")),
-				markdownCode(shortenTo(r.Text, maxWords)), markdownWhere(r.Place))
+				markdownCode(shortenTo(r.Text, maxWords)), w.where(r.Place))
 		}
 		rows = append(rows, []string{
-			markdownCode(w.index.entry(f)), f.Severity.String(), markdownWhere(f.Place),
+			markdownCode(w.index.entry(f)), f.Severity.String(), w.where(f.Place),
 			markdownCode(shortenTo(f.Text, maxWords)), what, markdownText(f.Default), markdownText(f.Hint),
 		})
 	}

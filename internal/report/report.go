@@ -105,7 +105,7 @@ func (r Report) tally(x index) tally {
 	var t tally
 	for _, f := range r.Findings {
 		switch {
-		case f.Suppressed != nil && f.Suppressed.Source == "policy":
+		case f.Suppressed != nil && f.Suppressed.Source == finding.ByPolicy:
 			t.policySilent++
 		case f.Suppressed != nil:
 			t.inline++
@@ -146,7 +146,7 @@ func (r Report) headline(x index) string {
 	case gate.Pass:
 		switch {
 		case len(r.Specs) == 0:
-			return "passes: " + r.Verdict.Reason
+			return "passes: " + r.part(subjectDiscovery).Reason
 		case counts == "":
 			return "passes: nothing left open — " + specs
 		}
@@ -160,6 +160,19 @@ func (r Report) headline(x index) string {
 		return "could not decide: " + r.Verdict.Reason
 	}
 	return "undecided: " + orElse(r.Verdict.Reason, "nothing was looked at")
+}
+
+// subjectDiscovery is the verdict's child about what was looked for.
+const subjectDiscovery = "discovery"
+
+// part is one child of the verdict.
+func (r Report) part(subject string) gate.Verdict {
+	for _, c := range r.Verdict.Children {
+		if c.Subject == subject {
+			return c
+		}
+	}
+	return r.Verdict
 }
 
 func (t tally) counts() string {
@@ -220,6 +233,18 @@ func (r Report) meaning() (listed []detect.Change, reworded int) {
 }
 
 func reworded(n int) string { return fmt.Sprintf("%d re-worded, same claim", n) }
+
+// revisionPath is the path of a place; one at the base is written as git does,
+// with the revision before it.
+func (r Report) revisionPath(p finding.Place) string {
+	if p.Side != finding.Base {
+		return p.Path
+	}
+	return orElse(r.Base[:min(len(r.Base), shortRevision)], "base") + ":" + p.Path
+}
+
+// shortRevision is how much of a revision's id people are shown.
+const shortRevision = 7
 
 // place is where a change stands now, else where it stood.
 func place(c detect.Change) finding.Place {

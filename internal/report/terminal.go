@@ -22,7 +22,7 @@ const tabWidth = 8
 // whatever could move the cursor, change colours, reorder or hide text is
 // written as its code. Line breaks become blanks.
 func terminal(s string) string {
-	if !strings.ContainsFunc(s, func(r rune) bool { return r == '\t' || needsCode(r) || r == utf8.RuneError }) {
+	if !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || needsCode(r) || r == utf8.RuneError }) {
 		return s
 	}
 	var b strings.Builder

@@ -77,8 +77,8 @@ func severityColour(s finding.Severity) colour {
 	return dim
 }
 
-func where(p finding.Place) string {
-	return fmt.Sprintf("%s:%d:%d", terminal(p.Path), p.At.Start.Line, p.At.Start.Column)
+func (w *textWriter) where(p finding.Place) string {
+	return fmt.Sprintf("%s:%d:%d", terminal(w.report.revisionPath(p)), p.At.Start.Line, p.At.Start.Column)
 }
 
 // changes is the meaning diff.
@@ -100,7 +100,7 @@ func (w *textWriter) changes() {
 		if detail != "" {
 			detail += "  "
 		}
-		w.line("  %s%s  %-7s  %s%s", subject, pad, string(c.Kind), detail, w.paint(dim, where(place(c))))
+		w.line("  %s%s  %-7s  %s%s", subject, pad, string(c.Kind), detail, w.paint(dim, w.where(place(c))))
 	}
 	if same > 0 {
 		w.line("  %s", reworded(same))
@@ -119,7 +119,7 @@ func (w *textWriter) finding(f finding.Finding) {
 		id = " [" + id + "]"
 	}
 	c := severityColour(f.Severity)
-	w.line("%s: %s %s: %s%s", w.paint(bold, where(f.Place)), w.paint(c, mark+f.Severity.String()), f.Detector,
+	w.line("%s: %s %s: %s%s", w.paint(bold, w.where(f.Place)), w.paint(c, mark+f.Severity.String()), f.Detector,
 		terminal(f.Message), w.paint(dim, id))
 
 	gutter := len(fmt.Sprint(f.At.Start.Line))
@@ -129,11 +129,11 @@ func (w *textWriter) finding(f finding.Finding) {
 	w.excerpt(f.Place, gutter, c)
 	blank := strings.Repeat(" ", gutter)
 	for _, r := range f.Related {
-		w.line("%s = %s: %s", blank, terminal(orElse(r.Note, "see also")), where(r.Place))
+		w.line("%s = %s: %s", blank, terminal(orElse(r.Note, "see also")), w.where(r.Place))
 		w.excerpt(r.Place, gutter, dim)
 	}
-	w.note(blank, "taken", f.Default)
-	w.note(blank, "clear", f.Hint)
+	w.note(blank, "default taken", f.Default)
+	w.note(blank, "to clear", f.Hint)
 	if f.Unaccepted != nil {
 		w.note(blank, "suppression", "not accepted: the change itself brought it")
 	}
@@ -164,7 +164,7 @@ func (w *textWriter) low() {
 		return
 	}
 	for _, f := range low[:min(len(low), maxLow)] {
-		w.line("%s: %s %s: %s", where(f.Place), w.paint(dim, "low"), f.Detector, terminal(f.Message))
+		w.line("%s: %s %s: %s", w.where(f.Place), w.paint(dim, "low"), f.Detector, terminal(f.Message))
 	}
 	if more := len(low) - maxLow; more > 0 {
 		w.line("%s", w.paint(dim, fmt.Sprintf("... and %d more low; --format json lists them all", more)))

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os/exec"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -126,6 +127,18 @@ func (r *Revision) Read(ctx context.Context, name string, limit int) ([]byte, er
 		return nil, fmt.Errorf("read %q at %s: %w", name, r.id, err)
 	}
 	return data, nil
+}
+
+// Has reports whether there is a file, a folder, a link or a submodule at that
+// path.
+func (r *Revision) Has(name string) bool {
+	name = path.Clean(name)
+	if _, file := r.entries[name]; file || name == "." {
+		return true
+	}
+	// Names such as "a-b" sort between "a" and "a/b".
+	i, _ := slices.BinarySearch(r.paths, name+"/")
+	return i < len(r.paths) && strings.HasPrefix(r.paths[i], name+"/")
 }
 
 // Same reports whether the working tree holds exactly what this revision has

@@ -191,6 +191,11 @@ func (f *Folder) blocked(name string) string {
 	return ""
 }
 
+// Has reports whether there is anything at that path, a link included.
+func (f *Folder) Has(name string) bool {
+	return filepath.IsLocal(filepath.FromSlash(name)) && f.exists(name)
+}
+
 func (f *Folder) exists(name string) bool {
 	_, err := f.root.Lstat(filepath.FromSlash(name))
 	return err == nil

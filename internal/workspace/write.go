@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -43,6 +44,33 @@ func WriteFile(name string, data []byte) error {
 		return nil
 	}
 	return replace(root, filepath.Base(name), data)
+}
+
+// ReadFolder returns the files of the folder at dir by name, each of at most
+// limit bytes and at most count of them. A folder that holds anything else than
+// regular files is refused.
+func ReadFolder(ctx context.Context, dir string, count, limit int) (map[string][]byte, error) {
+	folder, err := Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	entries, err := fs.ReadDir(folder.FS(), ".")
+	if err != nil {
+		return nil, fmt.Errorf("list folder %q: %w", dir, err)
+	}
+	if len(entries) > count {
+		return nil, &Refusal{Path: dir, Reason: fmt.Sprintf("holds %d files; the limit is %d", len(entries), count)}
+	}
+	files := make(map[string][]byte, len(entries))
+	for _, e := range entries {
+		data, err := folder.Read(ctx, e.Name(), limit)
+		if err != nil {
+			return nil, err
+		}
+		files[e.Name()] = data
+	}
+	return files, nil
 }
 
 // WriteFolder makes the folder at dir hold exactly these files, besides those
