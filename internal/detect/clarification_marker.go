@@ -86,7 +86,7 @@ func shorten(s string, n int) string {
 func clarifications(s *spec.Statement) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		prose := s.Text.Prose()
-		if strings.ContainsAny(prose, "[【") {
+		if strings.IndexByte(prose, '[') >= 0 || strings.Contains(prose, "【") {
 			for i, j := range bracketed(prose) {
 				if isClarification(inner(prose, i, j)) && !mentionedMarker(s, i, j) && !yield(i, j) {
 					return

@@ -36,7 +36,10 @@ func aside(s *spec.Section) bool {
 func bracketed(s string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for i := 0; i < len(s); {
-			open := strings.IndexAny(s[i:], "[【")
+			open := strings.IndexByte(s[i:], '[')
+			if wide := strings.Index(s[i:], "【"); wide >= 0 && (open < 0 || wide < open) {
+				open = wide
+			}
 			if open < 0 {
 				return
 			}

@@ -117,12 +117,14 @@ func (w placeholderWords) find(s *spec.Statement, inline []string) []textRange {
 // isMarker reports whether a word is a marker by its letters alone: the packs'
 // markers as they are written, and "tbd", which means nothing else.
 func (w placeholderWords) isMarker(word, lower string) bool {
-	switch len(lower) {
-	case 3, 4, 5:
-		return w.markers[word] || lower == "tbd" || lower == "t.b.d"
+	if word[0] < 'A' || word[0] > 'Z' {
+		return lower == "tbd" || lower == "t.b.d"
 	}
-	return false
+	return len(word) <= longestMarker && w.markers[word]
 }
+
+// longestMarker is the length of the longest marker, FIXME and TODOs among them.
+const longestMarker = 5
 
 // heldWord reports whether a marker's letters are a word of the sentence: an
 // item of a to-do list, a state, a part of an id, or a marker that is only
