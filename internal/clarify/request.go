@@ -181,11 +181,10 @@ func (r request) unbounded() (string, finding.Place, bool) {
 // intent is the part of a statement that says what is wanted: all of a short
 // request and of the user's own words, else the opening sentence.
 func (r request) intent(s *spec.Statement) []clause {
-	all := clauses(s)
-	if r.whole || isInput(s) || len(all) < 2 {
-		return all
+	if r.whole || isInput(s) || len(s.Sentences) == 0 {
+		return clauses(s)
 	}
-	return all[:1]
+	return []clause{clauseOf(s.Text.Prose(), s.Sentences[0])}
 }
 
 // clause is one sentence of a request.
@@ -209,9 +208,13 @@ func clauses(s *spec.Statement) []clause {
 	}
 	var out []clause
 	for _, sentence := range s.Sentences {
-		out = append(out, clause{prose[:sentence.End], words(prose, sentence.Start, sentence.End)})
+		out = append(out, clauseOf(prose, sentence))
 	}
 	return out
+}
+
+func clauseOf(prose string, s spec.Sentence) clause {
+	return clause{prose[:s.End], words(prose, s.Start, s.End)}
 }
 
 func words(prose string, start, end int) []word {
@@ -231,6 +234,9 @@ func words(prose string, start, end int) []word {
 }
 
 func inName(r rune) bool {
+	if 'a' <= r && r <= 'z' {
+		return true
+	}
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || strings.ContainsRune("-_./'’", r)
 }
 
@@ -254,6 +260,9 @@ func (c clause) find(phrases []string) (int, int, bool) {
 
 // phraseAt is how many words from i on the phrase covers; 0 if it is not there.
 func (c clause) phraseAt(i int, phrase string) int {
+	if !strings.HasPrefix(phrase, c.words[i].lower) {
+		return 0
+	}
 	n := 0
 	for part := range strings.SplitSeq(phrase, " ") {
 		if i+n >= len(c.words) || c.words[i+n].lower != part {
