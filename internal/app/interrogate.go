@@ -102,6 +102,7 @@ func decide(r Request, p policy.Policy, detectors []detect.Detector, head, base 
 	discovery := gate.Discovery{Finished: true, Specs: len(head.docs), Unread: head.unread}
 	if r.Base != nil {
 		out.Base = r.Base.ID()
+		out.Changes = detect.Changes(base.docs, head.docs)
 		discovery.Compared, discovery.Changed = true, changed(head, base)
 	}
 	out.Verdict = gate.Decide(gate.Input{Policy: p, Discovery: discovery, Ledger: out.Ledger})

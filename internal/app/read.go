@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/surmise-ci/surmise/internal/gate"
@@ -61,6 +63,7 @@ func (r *reader) tree(ctx context.Context, t Tree, s selection) error {
 		}
 	}
 	r.out.hidden = s.hidden
+	slices.SortFunc(r.out.unread, func(a, b gate.Unread) int { return strings.Compare(a.Path, b.Path) })
 	return nil
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/surmise-ci/surmise/internal/clarify"
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/gate"
 )
@@ -41,9 +40,6 @@ func renderText(r Report, s Style) ([]byte, error) {
 		w.finding(f)
 	}
 	w.low()
-	for _, score := range r.gated() {
-		w.score(score)
-	}
 	w.unread()
 	for _, l := range r.Limits {
 		w.line("%s %s", w.paint(dim, "note:"), terminal(l))
@@ -140,10 +136,40 @@ func (w *textWriter) finding(f finding.Finding) {
 	w.WriteByte('\n')
 }
 
+// note is one line about a finding, folded at noteWidth columns.
 func (w *textWriter) note(blank, name, text string) {
-	if text != "" {
-		w.line("%s = %s: %s", blank, w.paint(dim, name), terminal(text))
+	if text == "" {
+		return
 	}
+	for i, l := range fold(terminal(text), noteWidth-len(name)) {
+		if i == 0 {
+			w.line("%s = %s: %s", blank, w.paint(dim, name), l)
+			continue
+		}
+		w.line("%s   %s", blank, l)
+	}
+}
+
+// noteWidth is how wide the notes under a finding are, gutter aside.
+const noteWidth = excerptWidth
+
+// fold breaks text between words into lines of at most width columns; a longer
+// word has a line of its own.
+func fold(text string, width int) []string {
+	var lines []string
+	line, used := "", 0
+	for _, word := range strings.Fields(text) {
+		n := columns(word)
+		if used > 0 && used+1+n > width {
+			lines = append(lines, line)
+			line, used = "", 0
+		}
+		if used > 0 {
+			line, used = line+" ", used+1
+		}
+		line, used = line+word, used+n
+	}
+	return append(lines, line)
 }
 
 func (w *textWriter) excerpt(p finding.Place, gutter int, c colour) {
@@ -168,15 +194,6 @@ func (w *textWriter) low() {
 	}
 	if more := len(low) - maxLow; more > 0 {
 		w.line("%s", w.paint(dim, fmt.Sprintf("... and %d more low; --format json lists them all", more)))
-	}
-	w.WriteByte('\n')
-}
-
-// score explains every point of a score that gates.
-func (w *textWriter) score(s clarify.Score) {
-	w.line("%s: %s", w.paint(bold, terminal(s.Path)), w.paint(red, fmt.Sprintf("ambiguity %d/100", s.Score)))
-	for _, r := range s.Reasons {
-		w.line("  %+d %s: %s", r.Points, r.Signal, terminal(r.Text))
 	}
 	w.WriteByte('\n')
 }
