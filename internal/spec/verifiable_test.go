@@ -1,0 +1,47 @@
+package spec_test
+
+import (
+	"testing"
+
+	"github.com/surmise-ci/surmise/internal/markdown"
+	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/source"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+func TestHasVerifiable(t *testing.T) {
+	t.Parallel()
+	const accept = "# Lockers\n\n## Acceptance Criteria\n\n- "
+	for _, tt := range []struct {
+		name, text string
+		want       bool
+	}{
+		{"outcome", accept + "The sixth parcel is refused", true},
+		{"number", accept + "Works within 2 s", true},
+		{"code", accept + "Works with `curl`", true},
+		{"Japanese outcome", accept + "六個目の荷物は受け付けない", true},
+		{"long and hollow", accept + "The feature works correctly and as expected by all users of the system", false},
+		{"hollow in German", accept + "Alles funktioniert wie erwartet", false},
+		{"hollow in Japanese", accept + "期待通りに動作する", false},
+		{"one word", accept + "Scalability", false},
+		{"placeholder", accept + "TBD", false},
+		{"slot", accept + "[Describe the outcome in 2 lines]", false},
+		{"scenario", "# Lockers\n\n- **Given** a parcel\n- **When** it is scanned\n- **Then** a free door opens\n", true},
+		{"scenario with a hollow outcome", "# Lockers\n\n- **Given** a red parcel and a free door\n- **When** it is scanned\n- **Then** it works\n", false},
+		{"sentence that binds", "# Lockers\n\nA locker must refuse a sixth parcel.\n", true},
+		{"sentence of a spec that wants scenarios", "# Lockers\n\n### Requirement: Limit\n\nA locker SHALL refuse a sixth parcel.\n", false},
+		{"prose", "# Lockers\n\nA locker refuses a sixth parcel.\n", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			f := source.New("spec.md", []byte(tt.text))
+			tree, err := markdown.Parse(f, policy.Default().Limits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := spec.New(f, tree).HasVerifiable(); got != tt.want {
+				t.Errorf("HasVerifiable() = %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
