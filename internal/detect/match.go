@@ -101,13 +101,14 @@ func bindingSentences[T any](d *spec.Document, tables map[string]T) iter.Seq2[T,
 		if !ok {
 			return
 		}
+		known := &facts{doc: d}
 		for i, s := range d.Statements {
 			if !s.Role.Binding() || s.Block.Kind == spec.Heading {
 				continue
 			}
 			governs := i+1 < len(d.Statements) && d.Statements[i+1].Parent == s
 			for k, sentence := range s.Sentences {
-				c := clause{s: s, tokens: sentence.Tokens, last: isLast(s.Sentences[k+1:])}
+				c := clause{s: s, facts: known, tokens: sentence.Tokens, last: isLast(s.Sentences[k+1:])}
 				c.governs = governs && c.last
 				if k+1 < len(s.Sentences) {
 					c.next = s.Sentences[k+1].Tokens
@@ -137,6 +138,7 @@ func vaguenessTables[T any](build func(*lang.Vagueness) T) map[string]T {
 // clause is one binding sentence under a detector's eyes.
 type clause struct {
 	s       *spec.Statement
+	facts   *facts
 	tokens  []spec.Token
 	next    []spec.Token // of the sentence that follows in the statement
 	last    bool         // no sentence of the statement follows

@@ -2,6 +2,7 @@ package detect
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/lang"
@@ -15,8 +16,8 @@ func missingNumber() Detector {
 		Doc: Doc{
 			Title: "missing number",
 			Text: "Finds claims in requirements and criteria about speed, size, frequency or limits that give no number: \"low " +
-				"latency\", \"rate limited\", \"a maximum size\", \"periodically\", \"after a while\". It is silent where the statement or " +
-				"a neighbour under the same heading gives a number with a unit, where the value is said to be configurable or to " +
+				"latency\", \"rate limited\", \"a maximum size\", \"periodically\", \"after a while\". It is silent where the statement " +
+				"gives a number with a unit, or another one gives it for the same words, where the value is said to be configurable or to " +
 				"come from somewhere else, and where a parenthesis, colon, dash or list goes on to explain.",
 			Bad:   "Repeated sign-in attempts must be rate limited.",
 			Good:  "After 5 failed sign-ins within 10 minutes the account must refuse sign-in for 15 minutes.",
@@ -51,25 +52,33 @@ func missingNumber() Detector {
 
 // amountWords are one language's lookup tables.
 type amountWords struct {
-	amounts, settled, explains phraseSet
+	amounts           lexicon[bool] // false for what only looks like an amount
+	settled, explains phraseSet
 }
 
 func newAmountWords(v *lang.Vagueness) amountWords {
-	return amountWords{
-		amounts: newPhraseSet(v.Amounts), settled: newPhraseSet(v.Settled), explains: newPhraseSet(v.Explains),
+	w := amountWords{
+		amounts: make(lexicon[bool]), settled: newPhraseSet(v.Settled), explains: newPhraseSet(v.Explains),
 	}
+	for _, p := range v.AmountNames {
+		w.amounts.add(p, false)
+	}
+	for _, p := range v.Amounts {
+		w.amounts.add(p, true)
+	}
+	return w
 }
 
 // claims is where the sentence claims an amount that nothing near it states.
 func (w amountWords) claims(c clause) []tokenRange {
 	var found []tokenRange
 	for i := 0; i < len(c.tokens); {
-		_, n := w.amounts.match(c.tokens, i)
+		amount, n := w.amounts.match(c.tokens, i)
 		if n == 0 {
 			i++
 			continue
 		}
-		if !c.quoted(i) && !c.isName(i, n) && !c.label(i, n) && !w.stated(c, i+n) {
+		if amount && !c.quoted(i) && !c.isName(i, n) && !c.label(i, n) && !w.stated(c, i+n) && !c.facts.state(c.tokens[i:i+n]) {
 			found = append(found, tokenRange{i, n})
 		}
 		i += n
@@ -97,4 +106,73 @@ func (w amountWords) stated(c clause, i int) bool {
 		}
 	}
 	return c.sectioned(i)
+}
+
+// facts is what a document says elsewhere. It is worked out when first asked
+// for, in one walk, since most documents never need it.
+type facts struct {
+	doc    *spec.Document
+	stated map[string]bool // stems, and pairs of stems, in sentences with a measured number
+}
+
+// state reports whether some sentence of the document gives a measured number
+// for the words of an amount: "rate limiting allows 10 requests per minute"
+// settles every "rate limited".
+func (f *facts) state(amount []spec.Token) bool {
+	if f.stated == nil {
+		f.stated = make(map[string]bool)
+		for _, s := range f.doc.Statements {
+			for _, sentence := range s.Sentences {
+				if c := (clause{s: s, tokens: sentence.Tokens}); c.measured() {
+					addStems(f.stated, sentence.Tokens)
+				}
+			}
+		}
+	}
+	keys := make(map[string]bool)
+	addStems(keys, amount)
+	longest := ""
+	for k := range keys {
+		if len(k) > len(longest) || len(k) == len(longest) && k < longest {
+			longest = k
+		}
+	}
+	return longest != "" && f.stated[longest]
+}
+
+// stemLength is how many letters of a word stand for its inflected forms.
+const stemLength = 5
+
+// addStems adds the stem of each content word, and of each two in a row. A
+// hyphen joins words like a blank.
+func addStems(to map[string]bool, tokens []spec.Token) {
+	previous := ""
+	for i := range tokens {
+		if tokens[i].Kind != spec.Word {
+			previous = ""
+			continue
+		}
+		for word := range strings.SplitSeq(tokens[i].Lower, "-") {
+			if len(word) <= 3 || bareDegree(word) {
+				previous = ""
+				continue
+			}
+			stem := word[:min(len(word), stemLength)]
+			to[stem] = true
+			if previous != "" {
+				to[previous+" "+stem] = true
+			}
+			previous = stem
+		}
+	}
+}
+
+// bareDegree reports whether a word only grades the one behind it.
+func bareDegree(word string) bool {
+	switch word {
+	case "high", "large", "fast", "short", "quick", "minimal", "minimum", "maximum", "good", "heavy", "near", "some",
+		"after", "with", "limited", "reasonable", "acceptable", "certain", "several", "multiple", "many", "from":
+		return true
+	}
+	return false
 }

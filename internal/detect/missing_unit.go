@@ -16,7 +16,7 @@ func missingUnit() Detector {
 		Doc: Doc{
 			Title: "missing unit",
 			Text: "Finds numbers in requirements and criteria that bound a quantity with a dimension but carry no unit: \"a " +
-				"timeout of 30\", \"within 5\", \"max size 100\". Counts (page size, pool size), zero, versions, code, and " +
+				"timeout of 30\", \"within 5\", \"max size 100\". Counts such as a page size, zero, versions, code, and " +
 				"columns whose head names the unit are silent.",
 			Bad:   "The request must end after a timeout of 30.",
 			Good:  "The request must end after a timeout of 30 seconds.",
@@ -44,14 +44,13 @@ func missingUnit() Detector {
 
 // unitWords are one language's lookup tables.
 type unitWords struct {
-	quantities                 phraseSet
-	counted, bounds, particles map[string]bool
+	quantities        phraseSet
+	bounds, particles map[string]bool
 }
 
 func newUnitWords(v *lang.Vagueness) unitWords {
 	return unitWords{
-		quantities: newPhraseSet(v.Quantities), counted: wordSet(v.Counted),
-		bounds: wordSet(v.Bounds), particles: wordSet(v.Particles),
+		quantities: newPhraseSet(v.Quantities), bounds: wordSet(v.Bounds), particles: wordSet(v.Particles),
 	}
 }
 
@@ -72,7 +71,7 @@ func (w unitWords) find(c clause) (from, number int) {
 			}
 			quantity = -1
 		case c.kind(i) == spec.Word:
-			if _, n := w.quantities.match(c.tokens, i); n > 0 && !w.counted[c.lower(i-1)] {
+			if _, n := w.quantities.match(c.tokens, i); n > 0 {
 				quantity, bound = i, i+n
 			}
 		}

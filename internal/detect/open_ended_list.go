@@ -77,7 +77,7 @@ func (w listWords) claims(c clause) []tokenRange {
 		default:
 			continue
 		}
-		if _, n := w.ends.match(c.tokens, i); n > 0 && c.closes(i+n) && !c.quoted(i) && !w.illustrates(c, i) {
+		if _, n := w.ends.match(c.tokens, i); n > 0 && c.closes(i+n) && c.kind(i-1) != spec.Number && !c.quoted(i) && !w.illustrates(c, i) {
 			found = append(found, tokenRange{i, n})
 			continue
 		}

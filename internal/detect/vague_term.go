@@ -198,7 +198,7 @@ func (w vagueWords) counts(c clause, use lang.Use, at, n int) bool {
 	if c.quoted(at) || use != lang.Escape && use != lang.EscapeLast && (c.isName(at, n) || c.negated(at)) {
 		return false
 	}
-	if c.label(at, n) || c.permitted(at) || w.servesPurpose(c, at) {
+	if c.label(at, n) || c.isValue(at, n) || c.permitted(at) || w.servesPurpose(c, at) {
 		return false
 	}
 	switch use {
@@ -212,6 +212,17 @@ func (w vagueWords) counts(c clause, use lang.Use, at, n int) bool {
 		return c.last && c.afterModal(at) && !w.concrete(c, at+n)
 	}
 	return true
+}
+
+// isValue reports whether the term is one of the values of an enumeration:
+// "easy/medium/hard".
+func (c clause) isValue(at, n int) bool {
+	for _, s := range []string{c.lower(at - 1), c.lower(at + n)} {
+		if s == "/" || s == "|" {
+			return true
+		}
+	}
+	return false
 }
 
 // permitted reports whether the nearest modal verb before token i only permits.
@@ -265,7 +276,7 @@ func (c clause) label(at, n int) bool {
 // adjective tells "a clear message" and "is secure" from "clear the cache".
 func (c clause) adjective(at, n int) bool {
 	switch c.lower(at + n) {
-	case "the", "all", "any", "a", "an", "of", "its", "their", "this", "that", "these", "those", "-", "each", "every", "to":
+	case "the", "all", "any", "a", "an", "of", "its", "their", "this", "that", "these", "those", "-", "each", "every", "to", "for":
 		return false
 	}
 	switch c.lower(at - 1) {
@@ -342,11 +353,17 @@ func (w vagueWords) concrete(c clause, i int) bool {
 // explained reports whether the words after a term, which ends before token i,
 // say what it means.
 func (w vagueWords) explained(c clause, use lang.Use, i int) bool {
+	if use == lang.Manner && strings.HasSuffix(c.lower(i), "ed") && c.lower(i+1) == "with" {
+		return true
+	}
 	if c.sectioned(i) || c.next != nil && starts(w.restates, c.next, 0) {
 		return true
 	}
 	for k := i; k < len(c.tokens); k++ {
 		if c.kind(k) == spec.Opaque && k < i+4 || starts(w.explains, c.tokens, k) {
+			return true
+		}
+		if c.lower(k) == "by" && strings.HasSuffix(c.lower(k+1), "ing") {
 			return true
 		}
 		if _, n := w.examples.match(c.tokens, k); n > 0 && c.lists(k+n) {

@@ -52,6 +52,11 @@ func TestWording(t *testing.T) {
 		{"concrete capability", "The desk must support ISBN lookup by title.", nil},
 		{"capability of a way", "The desk must support disabling the bell.", nil},
 		{"as required by something", "The desk must archive loans as required by the house rules.", nil},
+		{"permission error", "The desk must refuse a reader without sufficient permissions.", nil},
+		{"way", "Cards must be securely hashed with bcrypt.", nil},
+		{"way with by", "The desk must fail gracefully by showing the last list.", nil},
+		{"value of an enumeration", "The quiz must offer the grades easy/medium/hard.", nil},
+		{"adverb without -ly", "The list must load fast.", []string{"vague-term: fast"}},
 		{"label in front", "Robust parsing: the desk must refuse a card without a number.", nil},
 
 		{"et cetera", "The card must show name, photo, etc.", []string{"open-ended-list: etc"}},
@@ -60,6 +65,7 @@ func TestWording(t *testing.T) {
 		{"cue belongs to the list", "The desk must read various formats such as CSV.", []string{"open-ended-list: various formats such as"}},
 		{"including without a cue", "The card must show the whole name, including accents.", nil},
 		{"etc. among examples", "The desk must read one format (e.g. CSV, ODS, etc.).", nil},
+		{"people", "A note must be visible to its author and others.", nil},
 		{"prohibition", "The desk must not log various secrets such as card numbers.", nil},
 
 		{"every device", "The form must work on every device.", []string{"unbounded-quantifier: every device"}},
@@ -70,6 +76,8 @@ func TestWording(t *testing.T) {
 
 		{"claim without a number", "Sign-ins must be rate limited.", []string{"missing-number: rate limited"}},
 		{"one entry for one cause", "Loans must end within a reasonable time.", []string{"missing-number: a reasonable time"}},
+		{"event", "The desk must answer with a timeout error.", nil},
+		{"repeated without limit", "The desk must retry the print several times.", []string{"missing-number: retry the print several times"}},
 		{"number elsewhere in the statement", "Sign-ins must be rate limited. The limit is 5 attempts per hour.", nil},
 		{"setting", "Sign-ins must be rate limited by a configurable threshold.", nil},
 
@@ -78,6 +86,7 @@ func TestWording(t *testing.T) {
 		{"unit there", "The desk must use a timeout of 30 seconds and answer within 5 minutes.", nil},
 		{"range with a unit", "The desk must use a timeout of 5 to 10 seconds.", nil},
 		{"count", "The desk must use a page size of 20.", nil},
+		{"size of a kind", "The desk must refuse a file size above 100 and a batch size above 7.", []string{"missing-unit: 100"}},
 		{"zero", "The desk must use a delay of 0.", nil},
 	}
 	for _, test := range tests {
@@ -87,6 +96,30 @@ func TestWording(t *testing.T) {
 			doc := parse(t, testkit.File{Path: "spec.md", Data: []byte(data)})
 			if diff := cmp.Diff(test.want, wording(doc)); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", test.line, diff)
+			}
+		})
+	}
+}
+
+// TestMissingNumberLooksElsewhere shows that a number given once settles the
+// same words everywhere.
+func TestMissingNumberLooksElsewhere(t *testing.T) {
+	t.Parallel()
+	const claim = "# Desk\n\n## Requirements\n\n- Sign-ins must be rate-limited.\n"
+	tests := []struct {
+		name, more string
+		want       []string
+	}{
+		{"nowhere", "- Cards must expire after 90 days.\n", []string{"missing-number: rate-limited"}},
+		{"another requirement", "- The rate limit is 5 attempts per hour.\n", nil},
+		{"prose", "\n## Notes on limits\n\nRate limits allow 5 attempts per hour.\n", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			doc := parse(t, testkit.File{Path: "spec.md", Data: []byte(claim + test.more)})
+			if diff := cmp.Diff(test.want, wording(doc)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
 	}

@@ -20,12 +20,12 @@ type Vagueness struct {
 	OpenDomains []string // nouns for sets that nobody can enumerate: "devices"
 	OpenSets    []string // phrases that name no set at all: "at all times"
 
-	Amounts    []string // performance and limit claims that need a number: "low latency"
-	Settled    []string // says where an amount comes from: "configurable"
-	Quantities []string // measured in a unit: "timeout"
-	Counted    []string // before a quantity: its size is a count, not a measure: "page" size
-	Bounds     []string // words between a quantity and its number: "of at most"
-	Particles  []string // words that can follow a number without being its unit
+	Amounts     []string // performance and limit claims that need a number: "low latency"
+	AmountNames []string // expressions that only look like an amount: "a timeout error"
+	Settled     []string // says where an amount comes from: "configurable"
+	Quantities  []string // measured in a unit: "timeout"
+	Bounds      []string // words between a quantity and its number: "of at most"
+	Particles   []string // words that can follow a number without being its unit
 }
 
 // Use is the way in which a vague term works in a sentence; it decides what
