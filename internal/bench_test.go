@@ -16,23 +16,23 @@ import (
 // BenchmarkParse is the bare Markdown parse: what any tool that reads these
 // files has to pay.
 func BenchmarkParse(b *testing.B) {
-	eachSet(b, func(b *testing.B, runs [][]testkit.File) {
+	eachSet(b, func(b *testing.B, files []testkit.File) {
 		p := bareParser()
-		b.SetBytes(size(runs))
+		b.SetBytes(size(files))
 		b.ReportAllocs()
 		for b.Loop() {
-			bareParse(p, runs)
+			bareParse(p, files)
 		}
 	})
 }
 
 // BenchmarkCheck is the whole check, from bytes to verdict.
 func BenchmarkCheck(b *testing.B) {
-	eachSet(b, func(b *testing.B, runs [][]testkit.File) {
-		b.SetBytes(size(runs))
+	eachSet(b, func(b *testing.B, files []testkit.File) {
+		b.SetBytes(size(files))
 		b.ReportAllocs()
 		for b.Loop() {
-			fullCheck(b, runs)
+			fullCheck(b, files)
 		}
 	})
 }
@@ -40,14 +40,14 @@ func BenchmarkCheck(b *testing.B) {
 // BenchmarkRatio takes turns with both, so that a busy machine slows both, and
 // reports how many bare parses one check costs. The goal is at most 4.
 func BenchmarkRatio(b *testing.B) {
-	eachSet(b, func(b *testing.B, runs [][]testkit.File) {
+	eachSet(b, func(b *testing.B, files []testkit.File) {
 		p := bareParser()
 		var parse, check time.Duration
 		for b.Loop() {
 			start := time.Now()
-			bareParse(p, runs)
+			bareParse(p, files)
 			middle := time.Now()
-			fullCheck(b, runs)
+			fullCheck(b, files)
 			parse += middle.Sub(start)
 			check += time.Since(middle)
 		}
@@ -55,17 +55,12 @@ func BenchmarkRatio(b *testing.B) {
 	})
 }
 
-// eachSet measures the repository's own small documents in one run, as a pull
-// request that touches them all, and each document of the corpus, where there
-// is one, in a run of its own.
-func eachSet(b *testing.B, measure func(*testing.B, [][]testkit.File)) {
-	b.Run("own", func(b *testing.B) { measure(b, [][]testkit.File{testkit.Documents(b)}) })
-	var alone [][]testkit.File
-	for _, f := range testkit.Corpus(b) {
-		alone = append(alone, []testkit.File{f})
-	}
-	if alone != nil {
-		b.Run("corpus", func(b *testing.B) { measure(b, alone) })
+// eachSet measures the repository's own documents, which are small, and the
+// corpus, where there is one: each in one run, as a folder that is checked.
+func eachSet(b *testing.B, measure func(*testing.B, []testkit.File)) {
+	b.Run("own", func(b *testing.B) { measure(b, testkit.Documents(b)) })
+	if corpus := testkit.Corpus(b); corpus != nil {
+		b.Run("corpus", func(b *testing.B) { measure(b, corpus) })
 	}
 }
 
@@ -73,33 +68,27 @@ func bareParser() parser.Parser {
 	return goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote, extension.DefinitionList)).Parser()
 }
 
-func bareParse(p parser.Parser, runs [][]testkit.File) {
-	for _, files := range runs {
-		for _, f := range files {
-			p.Parse(text.NewReader(f.Data))
-		}
+func bareParse(p parser.Parser, files []testkit.File) {
+	for _, f := range files {
+		p.Parse(text.NewReader(f.Data))
 	}
 }
 
-func fullCheck(b *testing.B, runs [][]testkit.File) {
+func fullCheck(b *testing.B, files []testkit.File) {
 	b.Helper()
-	for _, files := range runs {
-		var r app.Request
-		for _, f := range files {
-			r.Documents = append(r.Documents, app.Document{Path: f.Path, Data: f.Data})
-		}
-		if _, err := app.Interrogate(b.Context(), r); err != nil {
-			b.Fatal(err)
-		}
+	var r app.Request
+	for _, f := range files {
+		r.Documents = append(r.Documents, app.Document{Path: f.Path, Data: f.Data})
+	}
+	if _, err := app.Interrogate(b.Context(), r); err != nil {
+		b.Fatal(err)
 	}
 }
 
-func size(runs [][]testkit.File) int64 {
+func size(files []testkit.File) int64 {
 	var n int64
-	for _, files := range runs {
-		for _, f := range files {
-			n += int64(len(f.Data))
-		}
+	for _, f := range files {
+		n += int64(len(f.Data))
 	}
 	return n
 }

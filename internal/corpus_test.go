@@ -61,23 +61,31 @@ func TestCheckProperties(t *testing.T) {
 	}
 }
 
-// TestCheckIsCheap is not parallel: it measures.
+// TestCheckIsCheap is not parallel: it measures. A file that takes too long is
+// given two more tries, since the machine may be busy with something else.
 func TestCheckIsCheap(t *testing.T) {
 	for _, f := range corpus(t) {
-		wall, allocated := time.Hour, uint64(0)
-		for range 3 {
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			start := time.Now()
-			check(t, f)
-			wall = min(wall, time.Since(start))
-			runtime.ReadMemStats(&after)
-			allocated = after.TotalAlloc - before.TotalAlloc
+		wall, allocated := cost(t, f)
+		for try := 0; try < 2 && wall > maxWall; try++ {
+			wall, allocated = cost(t, f)
 		}
 		if wall > maxWall || allocated > maxBytes {
 			t.Errorf("%s: %v and %d bytes, want at most %v and %d", f.Path, wall, allocated, maxWall, maxBytes)
 		}
 	}
+}
+
+// cost is what one check takes: time, and all bytes allocated on the way,
+// which no peak can be above.
+func cost(t *testing.T, f testkit.File) (wall time.Duration, allocated uint64) {
+	t.Helper()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start := time.Now()
+	check(t, f)
+	wall = time.Since(start)
+	runtime.ReadMemStats(&after)
+	return wall, after.TotalAlloc - before.TotalAlloc
 }
 
 // check is what `surmise check FILE` does with one file.

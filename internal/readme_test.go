@@ -10,9 +10,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/surmise-ci/surmise/internal/app"
 	"github.com/surmise-ci/surmise/internal/cli"
 	"github.com/surmise-ci/surmise/internal/config"
-	"github.com/surmise-ci/surmise/internal/detect"
+	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/report"
 	"github.com/surmise-ci/surmise/internal/spec"
 	"github.com/surmise-ci/surmise/internal/testkit"
@@ -57,12 +58,7 @@ func TestReadmePolicy(t *testing.T) {
 	if m == nil {
 		t.Fatal("README.md shows no policy")
 	}
-	var known config.Known
-	for _, d := range detect.All() {
-		known.Detectors = append(known.Detectors, d.ID)
-		known.Areas = append(known.Areas, d.Affects)
-	}
-	if _, err := config.Decode("README.md", []byte(m[1]), known); err != nil {
+	if _, err := config.Decode("README.md", []byte(m[1]), app.KnownNames()); err != nil {
 		t.Error(err)
 	}
 }
@@ -101,7 +97,7 @@ func fence(language, text string) string {
 func detectorTable() string {
 	var b strings.Builder
 	b.WriteString("| Detector | Severity | Finds |\n|---|---|---|\n")
-	for _, d := range detect.All() {
+	for _, d := range app.Detectors(policy.Default().Clarification) {
 		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", d.ID, d.Severity, d.Doc.Title)
 	}
 	return b.String()

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 
 	"github.com/surmise-ci/surmise/internal/detect"
+	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/report"
 )
 
@@ -50,7 +51,7 @@ func (r Ratio) Value() float64 {
 // Each document is checked by itself, under the default policy and with
 // everything in scope.
 func Eval(ctx context.Context, fsys fs.FS) (Evaluation, error) {
-	return evaluate(fsys, detect.All(), func(name string, data []byte) (report.Report, error) {
+	return evaluate(fsys, Detectors(policy.Default().Clarification), func(name string, data []byte) (report.Report, error) {
 		return Interrogate(ctx, Request{Documents: []Document{{Path: name, Data: data}}})
 	})
 }
