@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/surmise-ci/surmise/internal/app"
 	"github.com/surmise-ci/surmise/internal/cli"
 	"github.com/surmise-ci/surmise/internal/config"
+	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/report"
 	"github.com/surmise-ci/surmise/internal/spec"
@@ -63,17 +65,16 @@ func TestReadmePolicy(t *testing.T) {
 	}
 }
 
-// sampleOutput is the command of the README, its first finding, and the last
-// line.
+// sampleOutput is the command of the README, the contradiction that it finds,
+// and the last line.
 func sampleOutput(t *testing.T) string {
 	t.Helper()
-	out := surmise(t, 1, "check", "testdata/sample/spec.md")
-	first, _, ok := strings.Cut(out, "\n\n")
-	lines := strings.Split(strings.TrimSpace(out), "\n")
-	if !ok {
-		t.Fatalf("the sample has no findings:\n%s", out)
+	blocks := strings.Split(strings.TrimSpace(surmise(t, 1, "check", "testdata/sample/spec.md")), "\n\n")
+	i := slices.IndexFunc(blocks, func(b string) bool { return strings.Contains(b, " contradiction: ") })
+	if i < 0 {
+		t.Fatalf("the sample holds no contradiction:\n%s", strings.Join(blocks, "\n\n"))
 	}
-	return "$ surmise check testdata/sample/spec.md\n" + first + "\n…\n" + lines[len(lines)-1] + "\n"
+	return "$ surmise check testdata/sample/spec.md\n…\n" + blocks[i] + "\n…\n" + blocks[len(blocks)-1] + "\n"
 }
 
 // surmise runs the program in the repository's root.
@@ -98,9 +99,21 @@ func detectorTable() string {
 	var b strings.Builder
 	b.WriteString("| Detector | Severity | Finds |\n|---|---|---|\n")
 	for _, d := range app.Detectors(policy.Default().Clarification) {
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", d.ID, d.Severity, d.Doc.Title)
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", d.ID, d.Severity, gist(d.Doc))
 	}
 	return b.String()
+}
+
+// gist is what a detector's documentation says first.
+func gist(d detect.Doc) string {
+	text, ok := strings.CutPrefix(d.Text, "Finds ")
+	if !ok {
+		return d.Title
+	}
+	if i := strings.IndexAny(text, ".:;"); i >= 0 {
+		text = text[:i]
+	}
+	return text
 }
 
 func shapeTable() string {
