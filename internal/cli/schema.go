@@ -6,6 +6,7 @@ import (
 
 	"github.com/surmise-ci/surmise/internal/app"
 	"github.com/surmise-ci/surmise/internal/config"
+	"github.com/surmise-ci/surmise/internal/ledger"
 	"github.com/surmise-ci/surmise/internal/report"
 )
 
@@ -17,8 +18,9 @@ type published struct {
 
 func schemas() []published {
 	return []published{
-		{"report", report.Schema},
+		{"report", report.JSONSchema},
 		{"policy", func() []byte { return config.Schema(app.KnownNames()) }},
+		{"ledger", ledger.JSONSchema},
 	}
 }
 

@@ -12,20 +12,20 @@ import (
 	"github.com/surmise-ci/surmise/internal/ledger"
 )
 
-// SchemaID is the value of the field "schema": the version of the contract.
-const SchemaID = "surmise/report/1"
+// contract is the version of the JSON format.
+const contract = 1
 
 //go:embed report.schema.json
 var schema []byte
 
-// Schema is the published JSON Schema of the JSON format.
-func Schema() []byte { return slices.Clone(schema) }
+// JSONSchema is the published JSON Schema of the JSON format.
+func JSONSchema() []byte { return slices.Clone(schema) }
 
 // The types below are the JSON contract, field by field. Arrays are never
 // null; lines and columns are 1-based, and columns count code points.
 
 type jsonReport struct {
-	Schema          string            `json:"schema"`
+	Schema          int               `json:"schema"`
 	Tool            string            `json:"tool"`
 	Head            string            `json:"head"`
 	Base            string            `json:"base"`
@@ -128,7 +128,7 @@ type jsonUnread struct {
 func renderJSON(r Report, _ Style) ([]byte, error) {
 	x := newIndex(r)
 	out := jsonReport{
-		Schema: SchemaID, Tool: r.Tool, Head: r.Head, Base: r.Base,
+		Schema: contract, Tool: r.Tool, Head: r.Head, Base: r.Base,
 		Verdict:         jsonVerdict{Status: r.Verdict.Status.String(), Reasons: reasons(r.Verdict)},
 		Findings:        each(r.Findings, x.json),
 		Ledger:          []json.RawMessage{},

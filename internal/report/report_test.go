@@ -190,7 +190,7 @@ func TestGoldenFolders(t *testing.T) {
 // schema to refusing what breaks the contract.
 func TestJSONMeetsSchema(t *testing.T) {
 	t.Parallel()
-	schema := compile(t, report.Schema())
+	schema := compile(t, report.JSONSchema())
 	for name, r := range map[string]report.Report{"full": full(t), "clear": clearReport(), "no spec": noSpec(), "zero": {}} {
 		if err := schema.Validate(decode(t, render(t, "json", r))); err != nil {
 			t.Errorf("%s: %v", name, err)
