@@ -19,8 +19,8 @@ import (
 // Path is where a repository keeps its policy.
 const Path = ".github/surmise.yml"
 
-// Version is the only version of the policy's format.
-const Version = 1
+// version is the only version of the policy's format.
+const version = 1
 
 // MaxBytes bounds a policy file; a real one has a few kilobytes.
 const MaxBytes = 1 << 20
@@ -81,7 +81,7 @@ func (d *decoder) load(data []byte) *yaml.Node {
 		documents = append(documents, &n)
 	}
 	if len(documents) == 0 || len(documents[0].Content) == 0 {
-		d.add(source.Position{}, "the policy is empty; it begins with \"version: %d\"", Version)
+		d.add(source.Position{}, "the policy is empty; it begins with \"version: %d\"", version)
 		return nil
 	}
 	for _, n := range documents[1:] {

@@ -78,13 +78,13 @@ func (d *decoder) root(n *yaml.Node) {
 		{"limits", d.limits},
 	})
 	if n.Kind == yaml.MappingNode && !slices.Contains(seen, "version") {
-		d.add(at(n), "version is missing; the policy begins with \"version: %d\"", Version)
+		d.add(at(n), "version is missing; the policy begins with \"version: %d\"", version)
 	}
 }
 
 func (d *decoder) version(name string, n *yaml.Node) {
-	if v, ok := d.integer(name, n); ok && v != Version {
-		d.add(at(n), "version is %d; it must be %d", v, Version)
+	if v, ok := d.integer(name, n); ok && v != version {
+		d.add(at(n), "version is %d; it must be %d", v, version)
 	}
 }
 

@@ -23,7 +23,7 @@ func Schema(known Known) []byte {
 	clarification["signals"] = closed(numbersSchema(signalNumbers()))
 
 	root := closed(object{
-		"version": object{"const": Version},
+		"version": object{"const": version},
 		"specs": closed(object{
 			"include": object{
 				"type": "array", "items": object{"$ref": "#/$defs/glob"}, "minItems": 1,

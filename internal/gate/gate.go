@@ -59,9 +59,6 @@ type Verdict struct {
 	Children []Verdict // in an order that does not depend on the input's
 }
 
-// Passes reports whether the gate is open.
-func (v Verdict) Passes() bool { return v.Status == Pass }
-
 // Unread is a spec that could not be interrogated, and why.
 type Unread struct {
 	Path   string

@@ -14,8 +14,8 @@ import (
 	"github.com/surmise-ci/surmise/internal/source"
 )
 
-// Schema is the only version of the entry format.
-const Schema = 1
+// schemaVersion is the only version of the entry format.
+const schemaVersion = 1
 
 // record is an entry as its file has it. The first block are the fields of the
 // assumption ledger that this format extends; confirmed and acknowledged are
@@ -63,7 +63,7 @@ type place struct {
 func Encode(e Entry) ([]byte, error) {
 	at := e.Spec.Place.At
 	r := record{
-		Schema: Schema, Kind: e.Kind, ID: e.ID,
+		Schema: schemaVersion, Kind: e.Kind, ID: e.ID,
 		Gap: e.Gap, Assumption: e.Assumption, Why: e.Why,
 		Severity: e.Severity.String(), Class: e.Class, Affects: e.Affects, Source: e.Source,
 		Confirmed: e.State.confirmed(), Acknowledged: e.State.acknowledged(),
@@ -137,8 +137,8 @@ func (d *decoder) entry(v value) Entry {
 	if f == nil {
 		return e
 	}
-	if schema, ok := d.integer(f, "schema"); ok && schema != Schema {
-		d.add(f["schema"].at, "schema is %d; it must be %d", schema, Schema)
+	if schema, ok := d.integer(f, "schema"); ok && schema != schemaVersion {
+		d.add(f["schema"].at, "schema is %d; it must be %d", schema, schemaVersion)
 		return e // the other fields of another version may mean other things
 	}
 	e.Kind = Kind(d.word(f, "kind", string(Assumption)))

@@ -59,13 +59,13 @@ type Spec struct {
 	Place   finding.Place
 }
 
-// Ledger is all entries of one run, in the order of [Compare].
+// Ledger is all entries of one run, ordered by path, place and id.
 type Ledger struct {
 	Entries []Entry
 }
 
-// Compare orders entries by path, place and id.
-func Compare(a, b Entry) int {
+// compare orders entries by path, place and id.
+func compare(a, b Entry) int {
 	return cmp.Or(
 		strings.Compare(a.Spec.Path, b.Spec.Path),
 		strings.Compare(string(b.Spec.Place.Side), string(a.Spec.Place.Side)), // head before base
@@ -113,6 +113,6 @@ func FromFindings(findings []finding.Finding, at time.Time) Ledger {
 			entries[i].Predecessor, predecessors = prefix+predecessors[0], predecessors[1:]
 		}
 	}
-	slices.SortFunc(entries, Compare)
+	slices.SortFunc(entries, compare)
 	return Ledger{Entries: entries}
 }

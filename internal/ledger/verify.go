@@ -11,16 +11,16 @@ import (
 	"github.com/surmise-ci/surmise/internal/source"
 )
 
-// MarkdownName is the file of a ledger's folder that people read. Every other
+// markdownName is the file of a ledger's folder that people read. Every other
 // file is an entry, named after its id.
-const MarkdownName = "ledger.md"
+const markdownName = "ledger.md"
 
 const entrySuffix = ".json"
 
 // Files is the ledger as a folder: one canonical file an entry, and
-// [MarkdownName], which render writes.
+// ledger.md, which render writes.
 func Files(l Ledger, render func(Ledger) []byte) (map[string][]byte, error) {
-	out := map[string][]byte{MarkdownName: render(l)}
+	out := map[string][]byte{markdownName: render(l)}
 	for _, e := range l.Entries {
 		data, err := Encode(e)
 		if err != nil {
@@ -33,7 +33,7 @@ func Files(l Ledger, render func(Ledger) []byte) (map[string][]byte, error) {
 
 // Verify checks a ledger's folder, given its files by name. Every file is an
 // entry in canonical form under the name of its id, no entry stands twice, and
-// [MarkdownName] is what render writes for the entries. It returns the ledger,
+// ledger.md is what render writes for the entries. It returns the ledger,
 // or [source.Problems].
 func Verify(files map[string][]byte, render func(Ledger) []byte) (Ledger, error) {
 	var l Ledger
@@ -43,11 +43,11 @@ func Verify(files map[string][]byte, render func(Ledger) []byte) (Ledger, error)
 	}
 	seen := make(map[finding.Key]string)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if name == MarkdownName {
+		if name == markdownName {
 			continue
 		}
 		if !strings.HasSuffix(name, entrySuffix) {
-			add(name, "no file of a ledger; it holds ID%s for every entry, and %s", entrySuffix, MarkdownName)
+			add(name, "no file of a ledger; it holds ID%s for every entry, and %s", entrySuffix, markdownName)
 			continue
 		}
 		e, wrong := decode(name, files[name])
@@ -68,12 +68,12 @@ func Verify(files map[string][]byte, render func(Ledger) []byte) (Ledger, error)
 		seen[key] = name
 		l.Entries = append(l.Entries, e)
 	}
-	slices.SortFunc(l.Entries, Compare)
-	switch written, ok := files[MarkdownName]; {
+	slices.SortFunc(l.Entries, compare)
+	switch written, ok := files[markdownName]; {
 	case !ok:
-		add(MarkdownName, "the file is missing; write the ledger anew")
+		add(markdownName, "the file is missing; write the ledger anew")
 	case len(problems) == 0 && !bytes.Equal(written, render(l)):
-		add(MarkdownName, "the file is not what the entries give; write the ledger anew")
+		add(markdownName, "the file is not what the entries give; write the ledger anew")
 	}
 	if err := problems.Err(); err != nil {
 		return Ledger{}, err

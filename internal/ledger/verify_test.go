@@ -34,11 +34,11 @@ func TestVerify(t *testing.T) {
 		want   string
 	}{
 		{"good", func(map[string][]byte) {}, ""},
-		{"empty ledger", func(f map[string][]byte) { clear(f); f[MarkdownName] = nil }, ""},
+		{"empty ledger", func(f map[string][]byte) { clear(f); f[markdownName] = nil }, ""},
 		{"nothing at all", func(f map[string][]byte) { clear(f) }, "ledger.md: the file is missing; write the ledger anew"},
 		{"entry gone", func(f map[string][]byte) { delete(f, name) },
 			"ledger.md: the file is not what the entries give; write the ledger anew"},
-		{"page edited", func(f map[string][]byte) { f[MarkdownName] = []byte("all clear\n") },
+		{"page edited", func(f map[string][]byte) { f[markdownName] = []byte("all clear\n") },
 			"ledger.md: the file is not what the entries give; write the ledger anew"},
 		{"other name", func(f map[string][]byte) { f["a-000000.json"] = f[name]; delete(f, name) },
 			`a-000000.json: the id is "a-kay7e6"; the file must be named a-kay7e6.json`},
