@@ -66,6 +66,9 @@ func englishHeadings() []Heading {
 		{"product requirements document", Other},
 		{"requirements document", Other},
 		{"requirements specification", Other},
+		{"goals and non-goals", Other},
+		{"goals & non-goals", Other},
+		{"goals / non-goals", Other},
 		{"requirements *", Requirements},
 
 		{"removed requirements", Removed},

@@ -24,9 +24,11 @@ func (h Heading) matches(title string) bool {
 	return ok && (after == "" || after[0] == ' ')
 }
 
-// HeadingTable looks headings up in the packs that it was built from.
+// HeadingTable looks headings up in the packs that it was built from; the zero
+// value knows none.
 type HeadingTable struct {
-	packs []headingIndex
+	packs   []headingIndex
+	joiners *strings.Replacer // turns what joins the parts of a heading into line breaks
 }
 
 // headingIndex is one pack's headings; ranks keep the order in which the pack
@@ -40,7 +42,8 @@ type headingIndex struct {
 // NewHeadingTable indexes the packs, which are asked in turn: a German spec
 // with English headings is read as it was meant.
 func NewHeadingTable(packs []Pack) HeadingTable {
-	var t HeadingTable
+	t := HeadingTable{joiners: strings.NewReplacer(" and ", "\n", " & ", "\n", " / ", "\n", "/", "\n", ", ", "\n",
+		" und ", "\n", " et ", "\n", " y ", "\n", " e ", "\n", "と", "\n", "和", "\n", "与", "\n", "、", "\n")}
 	for _, p := range packs {
 		index := headingIndex{whole: make(map[string]int, len(p.Headings)), list: p.Headings}
 		for rank, h := range p.Headings {
@@ -61,15 +64,19 @@ func NewHeadingTable(packs []Pack) HeadingTable {
 // to its first colon or dash, then by the parts that "and", "&" or "/" join.
 func (t HeadingTable) Section(title string) Section {
 	norm := NormalHeading(title)
+	if t.joiners == nil || norm == "" {
+		return Other
+	}
+	parts := strings.Split(t.joiners.Replace(norm), "\n")
 	for _, p := range t.packs {
-		if s := p.section(norm); s != Other {
+		if s := p.section(norm, parts); s != Other {
 			return s
 		}
 	}
 	return Other
 }
 
-func (p headingIndex) section(norm string) Section {
+func (p headingIndex) section(norm string, parts []string) Section {
 	if s, ok := p.lookup(norm); ok {
 		return s
 	}
@@ -78,7 +85,7 @@ func (p headingIndex) section(norm string) Section {
 			return s
 		}
 	}
-	for part := range strings.SplitSeq(joiners.Replace(norm), "\n") {
+	for _, part := range parts {
 		if s, ok := p.lookup(strings.TrimSpace(part)); ok && s != Other {
 			return s
 		}
@@ -104,9 +111,6 @@ func (p headingIndex) lookup(title string) (Section, bool) {
 	}
 	return p.list[best].Section, true
 }
-
-var joiners = strings.NewReplacer(" and ", "\n", " & ", "\n", " / ", "\n", "/", "\n", ", ", "\n",
-	" und ", "\n", " et ", "\n", " y ", "\n", " e ", "\n", "と", "\n", "和", "\n", "与", "\n", "、", "\n")
 
 func beforeSeparator(title string) (string, bool) {
 	for _, sep := range []string{":", "：", " - ", " – ", " — ", "（"} {

@@ -50,6 +50,7 @@ func TestSection(t *testing.T) {
 		{"en", "Execution Flow (main)", lang.Guidance},
 		{"en", "Non-Goals", lang.OutOfScope},
 		{"en", "5) Out of Scope", lang.OutOfScope},
+		{"en", "Goals and Non-Goals", lang.Other},
 		{"en", "Dependencies / Assumptions", lang.Assumptions},
 		{"en", "Glossary", lang.Glossary},
 		{"en", "Terms and Definitions", lang.Glossary},
