@@ -1,0 +1,58 @@
+package app
+
+import (
+	"context"
+
+	"github.com/surmise-ci/surmise/internal/pull"
+)
+
+// Requests finds pull requests.
+type Requests interface {
+	// Open lists every open pull request whose head is that commit, whatever
+	// its base or repository.
+	Open(ctx context.Context, headSHA string) ([]pull.Request, error)
+	// Request reads one.
+	Request(ctx context.Context, number int) (pull.Request, error)
+	// Queued lists the pull requests of the merge group with that head commit,
+	// in queue order up to the one that the commit is of.
+	Queued(ctx context.Context, headSHA, baseRef string) ([]pull.Request, error)
+}
+
+// Revisions reads commits as data; nothing of them is ever run or checked out.
+type Revisions interface {
+	// Default is the default branch and its tip.
+	Default(ctx context.Context) (branch, sha string, err error)
+	MergeBase(ctx context.Context, base, head string) (sha string, err error)
+	// Revision is the files of one commit. Reading fetches many blobs at once
+	// and checks each against its object id.
+	Revision(ctx context.Context, sha string) (Tree, error)
+}
+
+// Discussion is the talk on a pull request.
+type Discussion interface {
+	// Comments lists all comments, oldest first.
+	Comments(ctx context.Context, number int) ([]pull.Comment, error)
+	// Person asks what somebody may do. Not being told is no error: it is in
+	// the answer.
+	Person(ctx context.Context, login string) (pull.Person, error)
+	// React adds a reaction to a comment; adding it twice changes nothing.
+	React(ctx context.Context, comment int64, r pull.Reaction) error
+}
+
+// Posts writes our own comments on a pull request, found again by their author
+// and marker.
+type Posts interface {
+	// Keep makes our comment with that marker say body, creating it if need be;
+	// an equal one is left alone. An empty body creates nothing.
+	Keep(ctx context.Context, number int, marker, body string) error
+}
+
+// Checks reads and publishes check runs.
+type Checks interface {
+	// Runs lists our completed runs of that name on every commit that is or was
+	// the head of the pull request, oldest first.
+	Runs(ctx context.Context, request pull.Request, name string) ([]pull.Run, error)
+	// Publish creates a completed run with all annotations and reads back that
+	// they arrived.
+	Publish(ctx context.Context, c pull.Check) (pull.Run, error)
+}
