@@ -17,6 +17,9 @@ const (
 	Range
 )
 
+// conditionLabel marks a bound that stands in the claim's condition.
+const conditionLabel = "if"
+
 // Bound is a number with what it is compared to, as an interval in the base
 // unit of its dimension. Ends are exact.
 type Bound struct {

@@ -34,6 +34,8 @@ type Claim struct {
 	words     []string // content words of subject and predicate, sorted
 	sequence  []string // the same in order of appearance
 	passive   bool
+	exclusive bool // of all users: made of "only X may", which forbids it to the rest
+	universal bool // of all users, as written: "any user"
 	key       string
 	condition *Bound // what the condition says is exceeded: "IF the file exceeds 100 MB"
 	tolerates bool   // the action only warns

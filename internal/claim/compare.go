@@ -30,7 +30,7 @@ func (r Relation) String() string {
 // Unrelated, unless both speak of the same thing under the same condition.
 // Swapping the claims swaps Tighter and Looser and changes nothing else.
 func Compare(a, b Claim) Relation {
-	if a.key != b.key || !a.passive && !b.passive && !slices.Equal(a.sequence, b.sequence) {
+	if a.key != b.key || !sameOrder(&a, &b) || a.exclusive && !b.universal || b.exclusive && !a.universal {
 		return Unrelated
 	}
 	if a.Value != b.Value {
@@ -47,6 +47,12 @@ func Compare(a, b Claim) Relation {
 		return polarity
 	}
 	return Unrelated
+}
+
+// sameOrder reports whether equal words also stand in equal parts: the one who
+// calls is not the one who is called.
+func sameOrder(a, b *Claim) bool {
+	return a.passive || b.passive || a.Subject == b.Subject || slices.Equal(a.sequence, b.sequence)
 }
 
 // Contradict reports whether two claims of one document cannot both be meant:

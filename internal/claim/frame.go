@@ -14,6 +14,7 @@ func (r *reader) claim(c clause) (Claim, bool) {
 	}
 	f := frame{out: Claim{Modality: c.modality, Negated: c.negated, Modal: c.modal}}
 	f.out.Start, f.out.End = extent(c)
+	f.whose(&c)
 	if !f.fill(c) {
 		return Claim{}, false
 	}
@@ -95,6 +96,25 @@ func warns(ws []word) bool {
 		}
 	}
 	return found
+}
+
+// whose reads who a permission is for. "Only X may" is taken for what it says of
+// everybody else.
+func (f *frame) whose(c *clause) {
+	if len(c.subject) < 2 {
+		f.out.universal = len(c.subject) == 1 && Normal(c.subject[0].text) == "user" && !strings.HasPrefix(c.subject[0].text, "user")
+		return
+	}
+	switch c.subject[0].text {
+	case "only":
+		may := c.modality == lang.May || c.grants || c.modality == lang.NoModality && !c.modal.Empty()
+		if may && !c.negated && !soleProduct(c.subject[1:]) {
+			c.subject = []word{{text: "users", start: c.subject[0].start, end: c.subject[len(c.subject)-1].end}}
+			f.out.exclusive, f.out.Negated, f.out.Modality = true, true, lang.Must
+		}
+	case "any", "all", "every", "each":
+		f.out.universal = len(c.subject) == 2 && Normal(c.subject[1].text) == "user"
+	}
 }
 
 // partial reports whether a negated predicate denies only a part, so that its
@@ -372,29 +392,43 @@ func (b *Bound) orient(s Shape) {
 	b.label = ""
 }
 
-// condition normalises the scope. A number in it stays a word: conditions with
-// different thresholds are different conditions.
+// condition normalises the scope. Its bounds are compared like the others, but
+// say when something holds instead of how much.
 func (f *frame) condition(c clause, context []string) {
 	scope := slices.Clone(context)
-	for i, w := range c.scope {
+	bounds, rest, ok := quantities(c.scope)
+	if !ok {
+		bounds, rest = nil, c.scope
+	}
+	for i := range bounds {
+		bounds[i].label = conditionLabel
+	}
+	if len(bounds) == 1 && bounds[0].Shape == Lower {
+		f.out.condition = &bounds[0]
+	}
+	f.out.Bounds = append(f.out.Bounds, bounds...)
+	for i, w := range rest {
 		switch {
 		case w.punct:
 		case w.opaque || w.number:
 			scope = append(scope, w.text)
-		case i > 0 && stop(w.text) || product(w.text):
+		case i > 0 && stop(w.text) || product(w.text) || plainCondition(w.text):
 		default:
-			if opensCondition(w.text) && (w.text == "when" || w.text == "whenever" || w.text == "if" || w.text == "where" || w.text == "in" ||
-				w.text == "on" || w.text == "for" || w.text == "while" || w.text == "upon") {
-				continue
-			}
-			scope = append(scope, stem(w.text))
+			scope = append(scope, Normal(w.text))
 		}
 	}
 	slices.Sort(scope)
 	f.out.Scope = slices.Compact(scope)
-	if bounds, _, ok := quantities(c.scope); ok && len(bounds) == 1 && bounds[0].Shape == Lower {
-		f.out.condition = &bounds[0]
+}
+
+// plainCondition reports whether a word opens a condition and says no more
+// than that there is one: "if" and "when" are the same, "unless" is not.
+func plainCondition(w string) bool {
+	switch w {
+	case "when", "whenever", "if", "where", "in", "on", "for", "while", "upon", "case", "event":
+		return true
 	}
+	return false
 }
 
 // finish sorts the words and builds the key.

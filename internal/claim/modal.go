@@ -120,6 +120,28 @@ func (m *modal) tail(at func(int) string) {
 			m.end += 3
 		}
 	}
+	m.end += ability(at, m.end)
+}
+
+// ability is the length of a phrase that makes an ability of what follows: "be
+// capable of", "have the ability to", "provide an option to".
+func ability(at func(int) string, k int) int {
+	if at(k) == "be" && at(k+1) == "capable" && at(k+2) == "of" {
+		return 3
+	}
+	if w := at(k); w != "have" && w != "provide" && w != "offer" {
+		return 0
+	}
+	if w := at(k + 1); w != "the" && w != "an" && w != "a" {
+		return 0
+	}
+	switch at(k + 2) {
+	case "ability", "capability", "option", "possibility", "means":
+		if w := at(k + 3); w == "to" || w == "of" {
+			return 4
+		}
+	}
+	return 0
 }
 
 // copula reads the phrases that start with "is": "is required to", "is not

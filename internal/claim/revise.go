@@ -129,7 +129,7 @@ func reviseBound(b, a *Bound) Relation {
 	if low == 0 && high == 0 {
 		return Same
 	}
-	if a.upTo || b.upTo {
+	if a.upTo || b.upTo || b.label == conditionLabel {
 		return Conflict
 	}
 	lean := b.leans

@@ -84,6 +84,8 @@ func timeUnit(w string) (unit, bool) {
 		return fixed(7 * day)
 	case "month", "months":
 		return unit{timeDimension, averageMonth, 1, true}, true
+	case "quarter", "quarters":
+		return unit{timeDimension, 3 * averageMonth, 1, true}, true
 	case "year", "years":
 		return unit{timeDimension, 12 * averageMonth, 1, true}, true
 	}
@@ -126,6 +128,8 @@ func period(w string) (unit, bool) {
 		return timeUnit("week")
 	case "monthly":
 		return timeUnit("month")
+	case "quarterly":
+		return timeUnit("quarter")
 	case "yearly", "annually":
 		return timeUnit("year")
 	}

@@ -221,7 +221,8 @@ func stop(w string) bool {
 		"is", "are", "was", "were", "been", "being", "has", "have", "having", "had", "do", "does", "and", "or", "all", "any", "every",
 		"each", "also", "then", "always", "both", "it", "them", "they", "itself", "there", "own", "take", "takes", "able", "per",
 		"immediately", "successfully", "respective", "given", "using", "use", "uses", "used", "via", "through", "long", "up", "set",
-		"will", "contain", "contains", "containing", "at-least", "out":
+		"will", "contain", "contains", "containing", "out", "fully", "completely", "correctly", "properly", "promptly", "quickly",
+		"securely", "safely", "easily", "explicitly", "simply", "currently":
 		return true
 	}
 	return false

@@ -1,0 +1,243 @@
+package claim_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/surmise-ci/surmise/internal/claim"
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+// one is the only claim of a sentence.
+func one(t *testing.T, sentence string) claim.Claim {
+	t.Helper()
+	got := claimsOf(t, sentence)[0]
+	if len(got) != 1 {
+		t.Fatalf("%d claims in %q, want 1", len(got), sentence)
+	}
+	return got[0]
+}
+
+func TestCompare(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, a, b string
+		want       claim.Relation
+	}{
+		{"same words", "Labels must be unique.", "Labels must be unique.", claim.Same},
+		{"minutes and seconds", "The token expires in at most 5 minutes.", "The token expires no later than 300 s.", claim.Same},
+		{"longer in a smaller unit", "The token expires in at most 5 minutes.", "The token expires no later than 600 s.", claim.Tighter},
+		{"decimal megabytes", "The file limit is 1 GB.", "The file limit is 1000 MB.", claim.Same},
+		{"binary is not decimal", "The file limit is 100 MiB.", "The file limit is 100 MB.", claim.Looser},
+		{"kibibytes", "The file limit is 1 MiB.", "The file limit is 1024 KiB.", claim.Same},
+		{"rate over minutes", "The API shall allow at most 120 calls per minute.", "The API shall allow at most 2 calls per second.", claim.Same},
+		{"thousands", "The index must hold at least 10,000 entries.", "The index must hold at least 10k entries.", claim.Same},
+		{"tenths add up", "The fee must be at most 0.30 EUR.", "The fee must be at most 0.3 EUR.", claim.Same},
+		{"two currencies", "The fee must be at most 5 EUR.", "The fee must be at most 5 USD.", claim.Unrelated},
+		{"a month is not 30 days sharp", "Logs must be kept for 1 month.", "Logs must be kept for 30 days.", claim.Same},
+		{"a month is not 60 days", "Logs must be kept for 1 month.", "Logs must be kept for 60 days.", claim.Conflict},
+		{"disjoint", "The rover must weigh at least 40 kg.", "The rover must weigh less than 30 kg.", claim.Conflict},
+		{"overlapping ends", "Names must have at least 3 characters.", "Names must have at most 40 characters.", claim.Unrelated},
+		{"range inside", "Names must have 3 to 40 characters.", "Names must have between 2 and 64 characters.", claim.Tighter},
+		{"two ends make a range", "Names must have at least 3 and at most 40 characters.", "Names must have 3 to 40 characters.", claim.Same},
+		{"must not exceed", "The upload must not exceed 5 MB.", "The upload must be at most 5 MB.", claim.Same},
+		{"rejecting more is accepting less", "The server must reject files over 5 MB.", "The server must accept files up to 5 MB.", claim.Same},
+		{"capacity is a lower bound", "The hub must support up to 50 sensors.", "The hub must support at least 50 sensors.", claim.Same},
+		{"must and must not", "Clerks must see invoices.", "Clerks must not see invoices.", claim.Conflict},
+		{"may and must not", "Clerks may see invoices.", "Clerks shall not see invoices.", claim.Conflict},
+		{"may not forbids", "Clerks may not see invoices.", "Clerks must not see invoices.", claim.Same},
+		{"never forbids", "Clerks never see invoices.", "Clerks must not see invoices.", claim.Same},
+		{"prohibited", "Clerks are prohibited from seeing invoices.", "Clerks may see invoices.", claim.Conflict},
+		{"need not", "Clerks need not sign invoices.", "Clerks must sign invoices.", claim.Conflict},
+		{"should and must", "Clerks should sign invoices.", "Clerks must sign invoices.", claim.Looser},
+		{"must and may", "Clerks must sign invoices.", "Clerks may sign invoices.", claim.Tighter},
+		{"required to", "Clerks are required to sign invoices.", "Clerks must sign invoices.", claim.Same},
+		{"allowing somebody", "The system must allow clerks to sign invoices.", "Clerks must not be able to sign invoices.", claim.Conflict},
+		{"active and passive", "The system must store drafts.", "Drafts must not be stored by the system.", claim.Conflict},
+		{"who does what to whom", "The client must call the server.", "The server must not call the client.", claim.Unrelated},
+		{"opposites", "Drafts are private.", "Drafts must be public.", claim.Conflict},
+		{"opposite of an opposite", "Drafts must not be private.", "Drafts must be public.", claim.Same},
+		{"condition on one side", "When offline, the app must queue orders.", "The app must not queue orders.", claim.Unrelated},
+		{"other condition", "When offline, the app must queue orders.", "When online, the app must not queue orders.", claim.Unrelated},
+		{"same condition at either end", "When offline, the app must queue orders.", "The app must not queue orders if offline.", claim.Conflict},
+		{"qualifier", "Access tokens must expire after 1 hour.", "Refresh tokens must expire after 1 day.", claim.Unrelated},
+		{"steps of a scale", "95% of calls must end within 1 s.", "99% of calls must end within 3 s.", claim.Unrelated},
+		{"threshold in the condition", "If 3 attempts fail, the lock must close.", "If 5 attempts fail, the lock must close.", claim.Conflict},
+		{"default value", "The default theme is dark.", "The default theme must be light.", claim.Conflict},
+		{"default in two respects", "The default theme is dark.", "The default theme must be readable.", claim.Unrelated},
+		{"family of values", "Passwords must be hashed with bcrypt.", "Passwords must be hashed with scrypt.", claim.Conflict},
+		{"values side by side", "The importer must read CSV.", "The importer must read JSON.", claim.Unrelated},
+		{"names with numbers", "Phase 1 must end in May.", "Phase 2 must end in May.", claim.Unrelated},
+		{"only some", "Only owners may delete boards.", "Any user may delete boards.", claim.Conflict},
+		{"only some, and others in part", "Only owners may delete boards.", "Members may delete boards.", claim.Unrelated},
+		{"purpose does not count", "Boards must be saved every 5 s to avoid loss.", "Boards must be saved every 9 s.", claim.Conflict},
+	}
+	swapped := map[claim.Relation]claim.Relation{claim.Tighter: claim.Looser, claim.Looser: claim.Tighter}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			a, b := one(t, tt.a), one(t, tt.b)
+			if got := claim.Compare(a, b); got != tt.want {
+				t.Errorf("%q is %v to %q, want %v\n%q\n%q", tt.a, got, tt.b, tt.want, a.Key(), b.Key())
+			}
+			back := tt.want
+			if s, ok := swapped[tt.want]; ok {
+				back = s
+			}
+			if got := claim.Compare(b, a); got != back {
+				t.Errorf("%q is %v to %q, want %v", tt.b, got, tt.a, back)
+			}
+		})
+	}
+}
+
+func TestOfReads(t *testing.T) {
+	t.Parallel()
+	type reading struct {
+		Subject  string
+		Modality lang.Modality
+		Negated  bool
+		Bounds   []string
+		Scope    []string
+	}
+	tests := []struct {
+		name, sentence string
+		want           []reading
+	}{
+		{"two modals, one subject", "Couriers MUST scan parcels and SHOULD take photos.", []reading{
+			{Subject: "courier", Modality: lang.Must}, {Subject: "courier", Modality: lang.Should}}},
+		{"two clauses", "Couriers MUST scan parcels, but depots MAY skip photos.", []reading{
+			{Subject: "courier", Modality: lang.Must}, {Subject: "depot", Modality: lang.May}}},
+		{"bounds as written", "The queue must hold at least 1,000 jobs for no more than 2 days.", []reading{
+			{Subject: "queu", Modality: lang.Must, Bounds: []string{"at least 1,000", "no more than 2 days"}}}},
+		{"condition", "IF the disk is full, THEN the recorder SHALL stop.", []reading{
+			{Subject: "recorder", Modality: lang.Must, Scope: []string{"disk", "full"}}}},
+		{"example in parentheses", "Drafts must be saved (e.g. every 5 s).", []reading{{Subject: "draft", Modality: lang.Must}}},
+		{"pronoun", "It must expire after 5 minutes.", nil},
+		{"part of a denied whole", "The list must not show all orders.", nil},
+		{"rough number", "The queue must hold about 1,000 jobs.", nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := claimsOf(t, tt.sentence)[0]
+			var got []reading
+			for _, c := range s {
+				r := reading{Subject: c.Subject, Modality: c.Modality, Negated: c.Negated, Scope: c.Scope}
+				for _, b := range c.Bounds {
+					r.Bounds = append(r.Bounds, tt.sentence[b.Start:b.End])
+				}
+				got = append(got, r)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("claims (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestOfSteps shows that the values of scenarios are never bounds.
+func TestOfSteps(t *testing.T) {
+	t.Parallel()
+	d := parse(t, "## Acceptance Scenarios\n\n1. **Given** 3 attempts, **When** a fourth fails, **Then** the account must lock for 5 minutes.\n")
+	steps := 0
+	for _, s := range d.Statements {
+		if s.Role != spec.Step {
+			continue
+		}
+		steps++
+		if got := claim.Of(s); got != nil {
+			t.Errorf("claims of a step: %+v", got)
+		}
+	}
+	if steps == 0 {
+		t.Fatal("the document has no step")
+	}
+}
+
+func TestRevise(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, before, after string
+		want                claim.Relation
+		aspect              claim.Aspect
+		from, to            string
+	}{
+		{"same claim", "Calls must end within 5 min.", "Calls must end in at most 300 s.", claim.Same, claim.NoAspect, "", ""},
+		{"bound loosened", "Calls must end within 5 s.", "Calls must end within 30 s.", claim.Looser, claim.Limit, "within 5 s", "within 30 s"},
+		{"bound tightened", "Calls must end within 5 s.", "Calls must end within 1 s.", claim.Tighter, claim.Limit, "within 5 s", "within 1 s"},
+		{"bound dropped", "Calls must end within 5 s.", "Calls must end soon.", claim.Looser, claim.Limit, "within 5 s", ""},
+		{"bound added", "Calls must end.", "Calls must end within 5 s.", claim.Tighter, claim.Limit, "", "within 5 s"},
+		{"timeout grows", "The call timeout is 5 s.", "The call timeout is 30 s.", claim.Looser, claim.Limit, "5 s", "30 s"},
+		{"availability falls", "Availability must be 99.9%.", "Availability must be 99%.", claim.Looser, claim.Limit, "99.9%", "99%"},
+		{"value without a side", "Badges must have 4 corners.", "Badges must have 6 corners.", claim.Conflict, claim.Limit, "4", "6"},
+		{"threshold of a condition", "If it rains over 5 mm, roofs must close.", "If it rains over 9 mm, roofs must close.", claim.Conflict, claim.Limit, "over 5 mm", "over 9 mm"},
+		{"modal weakened", "Calls must be logged.", "Calls should be logged.", claim.Looser, claim.Force, "must", "should"},
+		{"modal strengthened", "Calls may be logged.", "Calls must be logged.", claim.Tighter, claim.Force, "may", "must"},
+		{"negation dropped", "Calls must not be recorded.", "Calls must be recorded.", claim.Looser, claim.Polarity, "must not", "must"},
+		{"requirement turned into a ban", "Calls must be recorded.", "Calls must not be recorded.", claim.Conflict, claim.Polarity, "must", "must not"},
+		{"reworded and loosened", "Calls to partners must end within 5 s.", "All calls to external partners must end within 9 s.", claim.Looser, claim.Limit, "within 5 s", "within 9 s"},
+		{"another claim", "Calls must end within 5 s.", "Parcels should be weighed.", claim.Unrelated, claim.NoAspect, "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			r := claim.Revise(one(t, tt.before), one(t, tt.after))
+			cut := func(s string, e claim.Extent) string {
+				if e.Empty() {
+					return ""
+				}
+				return strings.TrimSpace(s[e.Start:e.End])
+			}
+			type row struct {
+				Relation, Aspect any
+				From, To         string
+			}
+			want := row{tt.want, tt.aspect, tt.from, tt.to}
+			got := row{r.Relation, r.Aspect, cut(tt.before, r.Before), cut(tt.after, r.After)}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("revision (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// FuzzOf holds the reader to its offsets and the comparator to its symmetry on
+// any text.
+func FuzzOf(f *testing.F) {
+	f.Add("The token MUST expire within 5 minutes.", "If 3 of 4 fail, it must not be \"more than\" $5 per 2-3 h.")
+	f.Add("no one may exceed at least between 1 and", "per / 5 % or less than than 1,000.5.2 k")
+	f.Fuzz(func(t *testing.T, a, b string) {
+		if strings.ContainsAny(a+b, "\x00\n\r") {
+			return
+		}
+		d := parse(t, "## Requirements\n\n- "+a+"\n- "+b+"\n")
+		var all []claim.Claim
+		for _, s := range d.Statements {
+			for _, c := range claim.Of(s) {
+				if c.Start < 0 || c.End > len(s.Text.String()) || c.Start > c.End {
+					t.Fatalf("claim at %d..%d of %q", c.Start, c.End, s.Text.String())
+				}
+				for _, bound := range c.Bounds {
+					if bound.Start < 0 || bound.End > len(s.Text.String()) || bound.Start >= bound.End {
+						t.Fatalf("bound at %d..%d of %q", bound.Start, bound.End, s.Text.String())
+					}
+				}
+				all = append(all, c)
+			}
+		}
+		for _, x := range all {
+			if got := claim.Compare(x, x); got != claim.Same && got != claim.Unrelated {
+				t.Fatalf("a claim is %v to itself: %+v", got, x)
+			}
+			for _, y := range all {
+				if claim.Contradict(x, y) != claim.Contradict(y, x) {
+					t.Fatalf("contradiction is not symmetric: %+v and %+v", x, y)
+				}
+			}
+		}
+	})
+}
