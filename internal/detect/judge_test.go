@@ -145,6 +145,9 @@ func TestSuppressionAgainstBase(t *testing.T) {
 			[]string{`a.md:5:38: the suppression of "placeholder" is not at the merge base and does not count yet`}},
 		{"is taken away", map[string]string{"a.md": doc(allowed)}, map[string]string{"a.md": doc(fast)}, policy.Policy{},
 			[]string{"head a.md:5 medium vague-term pre-existing"}, nil},
+		{"speaks of a removal", map[string]string{"a.md": doc("- **FR-001**: Labels MUST be printed within 5 s.\n- **FR-002**: Labels MUST carry a code. <!-- surmise:allow removed-requirement -- goes in spring -->\n")},
+			map[string]string{"a.md": doc("- **FR-001**: Labels MUST be printed within 5 s.\n")}, policy.Policy{},
+			[]string{"base a.md:6 high removed-requirement suppressed inline: goes in spring"}, nil},
 		{"is copied", map[string]string{"a.md": doc(allowed)}, map[string]string{"a.md": doc(allowed), "b.md": doc(allowed)}, policy.Policy{},
 			[]string{
 				"head a.md:5 medium vague-term pre-existing suppressed inline: see the budget",
