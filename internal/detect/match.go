@@ -96,6 +96,37 @@ func wordSet(lists ...[]string) map[string]bool {
 // bindingSentences walks the sentences that a document is held to, if its
 // language is one of those that tables has.
 func bindingSentences[T any](d *spec.Document, tables map[string]T) iter.Seq2[T, clause] {
+	return sentences(d, tables, func(*spec.Statement, spec.Sentence) []spec.Token { return nil })
+}
+
+// promises walks the binding sentences and the outcomes of scenarios: what
+// stands behind Then is what somebody will check. Given and When are examples.
+func promises[T any](d *spec.Document, tables map[string]T) iter.Seq2[T, clause] {
+	var scenario *spec.Scenario
+	outcome := false
+	return sentences(d, tables, func(s *spec.Statement, sentence spec.Sentence) []spec.Token {
+		if s.Scenario != scenario {
+			scenario, outcome = s.Scenario, false
+		}
+		for i := range sentence.Tokens {
+			switch word := sentence.Tokens[i].Lower; {
+			case word == "then" && (i == 0 || sentence.Tokens[i-1].Kind == spec.Punct):
+				outcome = true
+				return sentence.Tokens[i+1:]
+			case i == 0 && (word == "given" || word == "when"):
+				outcome = false
+			}
+		}
+		if outcome {
+			return sentence.Tokens
+		}
+		return nil
+	})
+}
+
+// sentences walks the binding sentences, and of the steps of scenarios those
+// tokens that outcome yields.
+func sentences[T any](d *spec.Document, tables map[string]T, outcome func(*spec.Statement, spec.Sentence) []spec.Token) iter.Seq2[T, clause] {
 	return func(yield func(T, clause) bool) {
 		table, ok := tables[d.Language]
 		if !ok {
@@ -103,7 +134,7 @@ func bindingSentences[T any](d *spec.Document, tables map[string]T) iter.Seq2[T,
 		}
 		known := &facts{doc: d}
 		for i, s := range d.Statements {
-			if !s.Role.Binding() || s.Block.Kind == spec.Heading {
+			if !s.Role.Binding() && s.Role != spec.Step || s.Block.Kind == spec.Heading {
 				continue
 			}
 			governs := i+1 < len(d.Statements) && d.Statements[i+1].Parent == s
@@ -113,10 +144,12 @@ func bindingSentences[T any](d *spec.Document, tables map[string]T) iter.Seq2[T,
 				if k+1 < len(s.Sentences) {
 					c.next = s.Sentences[k+1].Tokens
 				}
-				if len(c.tokens) == 0 || !sentence.Binds || !c.demands(sentence.Modality) {
+				if s.Role == spec.Step {
+					c.tokens = outcome(s, sentence)
+				} else if !sentence.Binds || !c.demands(sentence.Modality) {
 					continue
 				}
-				if !yield(table, c) {
+				if len(c.tokens) > 0 && !yield(table, c) {
 					return
 				}
 			}

@@ -32,7 +32,7 @@ func openEndedList() Detector {
 				r := found[0]
 				p.Report(Result{
 					Span: c.s.Text.Span(c.tokens[r.at].Start, c.tokens[r.at+r.n-1].End), At: c.s,
-					Message: fmt.Sprintf("%q leaves the list open: name every member, or the rule that decides", shorten(c.phrase(r.at, r.n), maxQuote)),
+					Message: fmt.Sprintf("%q leaves the list open: name every member, or the rule that decides", shorten(c.phrase(r.at, r.n), 48)),
 					Hint:    "write the list out, or say what a thing has to be to belong to it",
 					Default: "only the members that are written down are covered",
 					Members: []string{c.lower(r.at)},

@@ -15,7 +15,7 @@ func vagueTerm() Detector {
 		ID: "vague-term",
 		Doc: Doc{
 			Title: "vague term",
-			Text: "Finds words in requirements and criteria that every reader measures in their own way: qualities " +
+			Text: "Finds words in requirements, criteria and scenario outcomes that every reader measures in their own way: qualities " +
 				"(\"user-friendly\", \"robust\"), manners (\"quickly\"), degrees (\"several\"), escape clauses (\"if possible\") and " +
 				"verbs without an end (\"optimise\"). It is silent where the same sentence gives a number with a unit, a " +
 				"definition, or goes on with a colon, dash, list or parenthesis that explains the word; where the word is part " +
@@ -28,7 +28,7 @@ func vagueTerm() Detector {
 		Kinds: []string{"vague-term"},
 		Document: func(p *Pass) {
 			var open *vagueFinding
-			for words, c := range bindingSentences(p.Doc, tables) {
+			for words, c := range promises(p.Doc, tables) {
 				if open != nil && open.first.s != c.s {
 					p.Report(open.result())
 					open = nil
@@ -56,10 +56,11 @@ func (f *vagueFinding) result() Result {
 		members[i] = strings.ToLower(w)
 	}
 	from, to := f.first.tokens[f.at], f.first.tokens[f.at+f.n-1]
-	first := shorten(f.phrase[0], maxQuote)
+	const quote, rest = 32, 24 // characters of the words shown
+	first := shorten(f.phrase[0], quote)
 	message := fmt.Sprintf("%q %s", first, vagueClaim(f.use))
 	if more := len(f.phrase) - 1; more > 0 {
-		message = fmt.Sprintf("%q (and %d more: %s) %s", first, more, shorten(quoteList(f.phrase[1:]), 30), vagueClaim(f.use))
+		message = fmt.Sprintf("%q (and %d more: %s) %s", first, more, shorten(quoteList(f.phrase[1:]), rest), vagueClaim(f.use))
 	}
 	return Result{
 		Span: f.first.s.Text.Span(from.Start, to.End), At: f.first.s,

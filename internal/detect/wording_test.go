@@ -101,6 +101,30 @@ func TestWording(t *testing.T) {
 	}
 }
 
+// TestVagueOutcomes shows that of a scenario only what follows Then binds.
+func TestVagueOutcomes(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, steps string
+		want        []string
+	}{
+		{"one line", "1. **Given** a fast reader, **When** they tap quickly, **Then** the desk opens smoothly", []string{"vague-term: smoothly"}},
+		{"and after then", "- **Given** a fast reader\n- **When** they tap quickly\n- **Then** the desk opens\n- **And** it stays responsive", []string{"vague-term: stays responsive"}},
+		{"and before then", "- **Given** a reader\n- **And** a simple card\n- **When** they tap quickly\n- **Then** the desk opens", nil},
+		{"outcome with a number", "1. **Given** a reader, **When** they tap, **Then** the desk opens quickly, within 2 seconds", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			data := "# Desk\n\n## Requirements\n\n### Requirement: Opening\n\nThe desk SHALL open on a tap.\n\n#### Scenario: Tap\n\n" + test.steps + "\n"
+			doc := parse(t, testkit.File{Path: "spec.md", Data: []byte(data)})
+			if diff := cmp.Diff(test.want, wording(doc)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 // TestMissingNumberLooksElsewhere shows that a number given once settles the
 // same words everywhere.
 func TestMissingNumberLooksElsewhere(t *testing.T) {

@@ -129,7 +129,7 @@ func terms(use Use, phrases []string) []Term {
 func englishQualities() []string {
 	return []string{
 		"fast", "simple", "clean design", "clean interface", "clean ui", "clean layout", "reliable", "be responsive",
-		"remain responsive", "stay responsive", "feel responsive", "strong password", "strong passwords",
+		"remain responsive", "remains responsive", "stay responsive", "stays responsive", "is responsive", "feel responsive", "strong password", "strong passwords",
 		"strong encryption", "strong cryptography", "near-instant", "instantaneous", "user-friendly", "user friendly", "userfriendly", "friendly", "developer-friendly", "mobile-friendly",
 		"reader-friendly", "intuitive", "self-explanatory", "self explanatory", "easy", "easy-to-use", "easy to use",
 		"easy-to-read", "easy to read", "easy to understand", "easy to learn", "easy to navigate", "easy to maintain",
@@ -145,7 +145,8 @@ func englishQualities() []string {
 		"engaging", "beautiful", "polished", "sleek", "professional-looking", "good", "great",
 		"excellent", "nice", "high-quality", "high quality", "reasonable", "appropriate", "adequate", "sufficient",
 		"suitable", "acceptable", "satisfactory", "proper", "meaningful", "useful", "helpful",
-		"informative", "actionable", "human-friendly", "understandable", "readable", "legible", "comprehensible",
+		"informative", "actionable", "human-friendly", "understandable", "be readable", "is readable", "are readable", "remain readable", "readable format", "readable formatting",
+		"readable form", "readable layout", "legible", "comprehensible",
 		"comprehensive", "thorough", "optimal", "optimum", "ideal", "sensible", "sane", "good enough",
 		"convenient", "unobtrusive", "familiar", "realistic", "powerful", "rich experience", "rich user experience", "professional look",
 		"professional appearance", "professional manner", "professional design", "professional tone", "look professional",
@@ -217,7 +218,7 @@ func englishFixed() []string {
 		"reliable delivery", "reliable transport", "reliable messaging", "reliable channel", "make certain", "very next",
 		"sufficient funds", "sufficient balance", "sufficient permission", "sufficient permissions", "sufficient privileges",
 		"sufficient rights", "sufficient credit", "sufficient credits", "sufficient stock", "sufficient inventory",
-		"as helpful", "was helpful", "were helpful", "helpful or not", "fast path", "fast track", "fast mode", "fast lane", "fail fast", "fast refresh",
+		"as helpful", "was helpful", "were helpful", "helpful or not", "fast path", "fast track", "fast mode", "fast lane", "fail fast", "fails fast", "failing fast", "fast refresh",
 		"fast retransmit", "fast-forward merge", "breakfast", "quick start", "quick fix", "quick action",
 		"quick actions", "quick open", "quick reply", "quick replies", "quick view", "quick search",
 		"quick filter", "quick filters", "quick add", "quick access", "quick sort", "quick links", "quick mode",
