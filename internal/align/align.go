@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
@@ -69,6 +70,7 @@ func statements(docs []*spec.Document, prose bool) []*item {
 	for _, d := range docs {
 		for _, s := range d.Statements {
 			switch {
+			case setAside(s):
 			case s.Role.Binding():
 				out = append(out, newItem(d, s))
 			case prose && (s.Role == spec.Prose || s.Role == spec.Story) && s.Block.Kind != spec.Heading:
@@ -77,6 +79,16 @@ func statements(docs []*spec.Document, prose bool) []*item {
 		}
 	}
 	return append(out, rest...)
+}
+
+// setAside reports whether a statement stands where a spec says what is not to
+// be built or no longer holds.
+func setAside(s *spec.Statement) bool {
+	switch s.Under() {
+	case lang.OutOfScope, lang.Background, lang.Guidance, lang.Clarifications, lang.Removed:
+		return true
+	}
+	return false
 }
 
 func newItem(d *spec.Document, s *spec.Statement) *item {

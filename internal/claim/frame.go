@@ -58,9 +58,10 @@ func (f *frame) fill(c clause) bool {
 	if f.out.Negated && partial(predicate) {
 		return false
 	}
-	if !f.permission(&subject, &predicate, c.grants) || !f.value(subject, &predicate) {
-		return false
+	if !c.grants {
+		f.permission(&subject, &predicate)
 	}
+	f.value(subject, &predicate)
 	all := slices.Concat(subject, predicate)
 	bounds, rest, ok := quantities(all)
 	if !ok {
@@ -142,10 +143,10 @@ func passiveAt(ws []word) bool {
 
 // permission reads "allow users to export" as what the users are allowed to
 // do, and "prevent users from exporting" as its prohibition.
-func (f *frame) permission(subject, predicate *[]word, grants bool) bool {
+func (f *frame) permission(subject, predicate *[]word) {
 	p := *predicate
-	if len(p) < 3 || grants {
-		return true
+	if len(p) < 3 || len(*subject) > 0 {
+		return
 	}
 	turn, link := false, "to"
 	switch p[0].text {
@@ -157,107 +158,19 @@ func (f *frame) permission(subject, predicate *[]word, grants bool) bool {
 			f.out.Modality = lang.May
 		}
 	default:
-		return true
-	}
-	if len(*subject) > 0 {
-		return true
+		return
 	}
 	for k := 2; k < len(p); k++ {
-		if p[k].text == link || p[0].text == "let" && k == 2 {
-			*subject = p[1:k]
-			*predicate = p[k:]
-			if turn {
-				*predicate = p[k+1:]
-			}
-			f.out.Negated = f.out.Negated != turn
-			return true
-		}
-	}
-	return true
-}
-
-// value takes an enumerated value off the predicate: what a default is, or the
-// one of a family of which only one can hold.
-func (f *frame) value(subject []word, predicate *[]word) bool {
-	p := *predicate
-	if !f.out.Negated && len(p) > 1 && (copular(p[0].text) || len(p) > 2 && p[0].text == "default" && p[1].text == "to") && exclusive(subject, p) {
-		words := p[1:]
-		for len(words) > 0 && !words[0].opaque && (stop(words[0].text) || words[0].text == "equal") {
-			words = words[1:]
-		}
-		if v, ok := singleValue(words); ok {
-			f.out.Value = v
-			*predicate = p[:1]
-			f.family = "is"
-			return true
-		}
-	}
-	return true
-}
-
-func copular(w string) bool {
-	switch w {
-	case "be", "is", "are", "=", "default", "defaults":
-		return true
-	}
-	return false
-}
-
-// exclusive reports whether the subject names something that has one value at
-// a time.
-func exclusive(subject, predicate []word) bool {
-	if strings.HasPrefix(predicate[0].text, "default") {
-		return len(subject) > 0
-	}
-	for i, w := range subject {
-		switch w.text {
-		case "default":
-			return true
-		case "format", "encoding", "charset", "timezone", "currency", "order", "locale", "zone":
-			return i == len(subject)-1 || opensCondition(subject[i+1].text) || subject[i+1].text == "of"
-		}
-	}
-	return false
-}
-
-// singleValue is a value of at most four words that is not a description.
-func singleValue(ws []word) (string, bool) {
-	const most = 4
-	if len(ws) == 0 || len(ws) > most {
-		return "", false
-	}
-	var parts []string
-	for _, w := range ws {
-		switch {
-		case w.opaque:
-			parts = append(parts, strings.ToLower(strings.Trim(w.text, "`")))
+		if p[k].text != link && (p[0].text != "let" || k > 2) {
 			continue
-		case w.punct && w.text != "-" && w.text != "/", w.text == "and", w.text == "or", w.text == "the", w.text == "by", w.text == "not",
-			w.number && len(ws) > 1 && family(w.text) == "", numberWord(w.text) > 0:
-			return "", false
-		case describes(w.text):
-			return "", false
 		}
-		if w.number {
-			return "", false
+		*subject, *predicate = p[1:k], p[k:]
+		if turn {
+			*predicate = p[k+1:]
+			f.out.Negated = !f.out.Negated
 		}
-		parts = append(parts, w.text)
+		return
 	}
-	return strings.Join(parts, " "), true
-}
-
-// describes reports whether a word says how a value is rather than what it is.
-func describes(w string) bool {
-	for _, suffix := range []string{"able", "ible", "ed", "ing", "ent", "ant", "ly"} {
-		if strings.HasSuffix(w, suffix) {
-			return true
-		}
-	}
-	switch w {
-	case "valid", "correct", "unique", "same", "clear", "required", "optional", "set", "shown", "used", "accessible", "readable":
-		return true
-	}
-	return false
 }
 
 // add appends the content words of ws. It reports false where both members of

@@ -81,8 +81,11 @@ func compare(base, head []*spec.Document) *comparison {
 	a := align.Match(base, head)
 	c := &comparison{added: a.Added}
 	for _, p := range a.Pairs {
-		if !p.Equal {
+		switch {
+		case !p.Equal:
 			c.revised = append(c.revised, revise(p))
+		case !p.Head.Statement.Role.Binding():
+			c.revised = append(c.revised, revision{base: p.Base, head: p.Head, kind: Altered})
 		}
 	}
 	retired := retiredTitles(head)

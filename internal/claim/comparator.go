@@ -1,0 +1,188 @@
+package claim
+
+// compare reads the words around the number that say which side of it is
+// meant. It reports false for a rough number.
+func (q *quantity) compare() bool {
+	for q.tail(1) == "a" || q.tail(1) == "an" || q.tail(1) == "the" {
+		q.rest = q.rest[:len(q.rest)-1]
+	}
+	b := &q.bound
+	shape, open, pop, rough := q.before()
+	if rough {
+		return false
+	}
+	b.upTo = pop == 2 && q.tail(1) == "to" && q.tail(2) == "up"
+	if pop > 0 {
+		b.Start = q.rest[len(q.rest)-pop].start
+		q.rest = q.rest[:len(q.rest)-pop]
+	} else if l := q.label(); l != "" {
+		b.label = l
+		q.rest = q.rest[:len(q.rest)-1]
+	}
+	if shape == Point {
+		shape, open = q.after()
+	}
+	if q.high != nil {
+		shape = Range
+	}
+	b.Shape, b.open = shape, open
+	if shape != Upper {
+		b.Low = q.low
+	}
+	switch shape {
+	case Upper, Point:
+		b.High = q.low
+	case Range:
+		b.High = q.high
+	}
+	return true
+}
+
+// label is the preposition that gives a bare value its part in the sentence.
+func (q *quantity) label() string {
+	switch t := q.tail(1); t {
+	case "after", "for", "every", "before":
+		return t
+	case "each":
+		return "every"
+	}
+	return ""
+}
+
+// before reads the comparator in front of the number and says how many words
+// it takes.
+func (q *quantity) before() (shape Shape, open bool, pop int, rough bool) {
+	one, two := q.tail(1), q.tail(2)
+	switch one {
+	case "about", "approximately", "around", "roughly", "~", "nearly", "almost", "circa":
+		return Point, false, 0, true
+	case "most", "least":
+		if two == "at" {
+			if one == "most" {
+				return Upper, false, 2, false
+			}
+			return Lower, false, 2, false
+		}
+	case "to":
+		return q.beforeTo(two)
+	case "than":
+		return q.beforeThan(two)
+	case "within", "≤":
+		return Upper, false, 1, false
+	case "under", "below", "<":
+		return Upper, true, 1, false
+	case "in":
+		if q.bound.Dimension == timeDimension {
+			return Upper, false, 1, false
+		}
+	case "over", "above", "beyond", "exceed", "exceeds", "exceeding", ">":
+		if two == "not" {
+			return Upper, false, 2, false
+		}
+		return Lower, true, 1, false
+	case "≥":
+		return Lower, false, 1, false
+	case "=":
+		switch two {
+		case "<":
+			return Upper, false, 2, false
+		case ">":
+			return Lower, false, 2, false
+		}
+		return Point, false, 1, false
+	case "maximum", "max":
+		return Upper, false, 1, false
+	case "minimum", "min":
+		return Lower, false, 1, false
+	case "of":
+		switch two {
+		case "maximum", "max", "limit", "cap":
+			return Upper, false, 2, false
+		case "minimum", "min":
+			return Lower, false, 2, false
+		}
+	case "exactly", "precisely", "between", "from":
+		return Point, false, 1, false
+	}
+	return Point, false, 0, false
+}
+
+func (q *quantity) beforeTo(two string) (Shape, bool, int, bool) {
+	switch two {
+	case "up":
+		return Upper, false, 2, false
+	case "limited", "capped", "restricted":
+		return Upper, false, 2, false
+	case "equal":
+		if q.tail(3) == "or" && q.tail(4) == "than" {
+			switch q.tail(5) {
+			case "less", "fewer", "lower", "smaller":
+				return Upper, false, 5, false
+			case "greater", "more", "higher", "larger":
+				return Lower, false, 5, false
+			}
+		}
+		return Point, false, 2, false
+	}
+	return Point, false, 0, false
+}
+
+func (q *quantity) beforeThan(two string) (Shape, bool, int, bool) {
+	negated := q.tail(3) == "no" || q.tail(3) == "not"
+	switch two {
+	case "more", "greater", "longer", "higher", "larger", "bigger", "older", "later", "slower":
+		if negated {
+			return Upper, false, 3, false
+		}
+		return Lower, true, 2, false
+	case "less", "fewer", "shorter", "lower", "smaller", "earlier", "faster", "younger", "sooner":
+		if negated {
+			return Lower, false, 3, false
+		}
+		return Upper, true, 2, false
+	}
+	return Point, false, 0, true
+}
+
+// after reads a comparator behind the number: "5 or less", "100 max".
+func (q *quantity) after() (Shape, bool) {
+	if q.at >= len(q.ws) {
+		return Point, false
+	}
+	next := func(n int) string {
+		if q.at+n < len(q.ws) {
+			return q.ws[q.at+n].text
+		}
+		return ""
+	}
+	shape, n := Point, 0
+	switch next(0) {
+	case "or":
+		n = 2
+		switch next(1) {
+		case "less", "fewer", "lower", "below", "under", "faster", "shorter", "smaller":
+			shape = Upper
+		case "more", "higher", "greater", "above", "longer", "larger", "better":
+			shape = Lower
+		}
+	case "max", "maximum":
+		shape, n = Upper, 1
+	case "minimum":
+		shape, n = Lower, 1
+	case "+":
+		shape, n = Lower, 1
+	case "at":
+		n = 2
+		switch next(1) {
+		case "most":
+			shape = Upper
+		case "least":
+			shape = Lower
+		}
+	}
+	if shape != Point {
+		q.bound.End = q.ws[q.at+n-1].end
+		q.at += n
+	}
+	return shape, false
+}
