@@ -16,7 +16,6 @@ import (
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/gate"
-	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/ledger"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/report"
@@ -241,24 +240,4 @@ func changed(head, base revision) int {
 		}
 	}
 	return n
-}
-
-// limits says what was not looked at, and which detectors had to stay silent.
-func limits(head, base revision) []string {
-	var out []string
-	for _, name := range head.hidden {
-		out = append(out, fmt.Sprintf("%q is a link or a submodule; nothing below it was looked at", name))
-	}
-	for _, u := range base.unread {
-		if head.sources[u.Path] != nil {
-			out = append(out, fmt.Sprintf("%q was not compared: at the base it %s", u.Path, u.Reason))
-		}
-	}
-	for _, d := range head.docs {
-		if _, ok := lang.Find(d.Language); !ok && d.Language != "und" {
-			out = append(out, fmt.Sprintf("%q: no word list for language %q; detectors that need one stayed silent",
-				d.File.Path(), d.Language))
-		}
-	}
-	return out
 }
