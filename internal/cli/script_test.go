@@ -38,6 +38,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("SAMPLE", testkit.Path(t, "testdata", "sample", "spec.md"))
+			env.Setenv("DATA", testkit.Path(t, "testdata", "eval"))
 			for _, who := range []string{"AUTHOR", "COMMITTER"} {
 				env.Setenv("GIT_"+who+"_NAME", "Octo")
 				env.Setenv("GIT_"+who+"_EMAIL", "octo@example.com")
