@@ -55,41 +55,59 @@ func (r Request) trees() []Tree {
 	return out
 }
 
-// Interrogate reads the specs of a request and reports what they leave open.
-// Errors are [*InputError] and [source.Problems] for what people must mend, and
-// anything else if the run could not be finished.
+// Interrogate reads the specs of a request and reports what they leave open,
+// before anybody decided anything. Errors are [*InputError] and
+// [source.Problems] for what people must mend, and anything else if the run
+// could not be finished.
 func Interrogate(ctx context.Context, r Request) (report.Report, error) {
-	p, notes, err := loadPolicy(ctx, r)
+	i, err := interrogate(ctx, r)
 	if err != nil {
 		return report.Report{}, err
 	}
+	return i.conclude(i.report.Ledger), nil
+}
+
+// interrogation is all that is known about a revision without the people's
+// word.
+type interrogation struct {
+	policy    policy.Policy
+	discovery gate.Discovery
+	report    report.Report // without a verdict
+}
+
+func interrogate(ctx context.Context, r Request) (interrogation, error) {
+	p, notes, err := loadPolicy(ctx, r)
+	if err != nil {
+		return interrogation{}, err
+	}
 	if err := missing(ctx, r, p); err != nil {
-		return report.Report{}, err
+		return interrogation{}, err
 	}
 	head, err := readHead(ctx, r, p)
 	if err != nil {
-		return report.Report{}, err
+		return interrogation{}, err
 	}
 	base, err := readBase(ctx, r, p, head)
 	if err != nil {
-		return report.Report{}, err
+		return interrogation{}, err
 	}
 	if len(head.docs)+len(head.unread)+len(base.docs) == 0 && p.Specs.Written && r.Paths == nil {
-		return report.Report{}, &InputError{
+		return interrogation{}, &InputError{
 			Err:  fmt.Errorf("no file matches specs.include of the policy: %q", p.Specs.Include),
 			Next: "mend the globs, or remove them to use the defaults",
 		}
 	}
-	return decide(r, p, Detectors(p.Clarification), head, base, notes), nil
+	return judge(r, p, Detectors(p.Clarification), head, base, notes), nil
 }
 
-// decide judges what was read.
-func decide(r Request, p policy.Policy, detectors []detect.Detector, head, base revision, notes []string) report.Report {
+// judge is the pure part of [interrogate].
+func judge(r Request, p policy.Policy, detectors []detect.Detector, head, base revision, notes []string) interrogation {
 	in := detect.Input{Head: head.docs, Base: base.docs, Compare: r.Base != nil, Files: r.files(), Policy: p}
 	findings := detect.Run(detectors, in)
 	out := report.Report{
 		Tool: r.Tool, Findings: findings,
 		Ledger:          ledger.FromFindings(findings, time.Time{}),
+		Prohibitions:    prohibitions(head.docs),
 		NotInterrogated: head.unread,
 		Limits:          slices.Concat(notes, limits(head, base), detect.Notices(detectors, in, findings)),
 		Sources:         map[finding.Side]map[string]*source.File{finding.Head: head.sources, finding.Base: base.sources},
@@ -104,7 +122,29 @@ func decide(r Request, p policy.Policy, detectors []detect.Detector, head, base 
 		out.Changes = detect.Changes(base.docs, head.docs)
 		discovery.Compared, discovery.Changed = true, changed(head, base)
 	}
-	out.Verdict = gate.Decide(gate.Input{Policy: p, Discovery: discovery, Ledger: out.Ledger})
+	return interrogation{policy: p, discovery: discovery, report: out}
+}
+
+// conclude is the report with a verdict on that ledger.
+func (i interrogation) conclude(l ledger.Ledger) report.Report {
+	out := i.report
+	out.Ledger = l
+	out.Verdict = gate.Decide(gate.Input{Policy: i.policy, Discovery: i.discovery, Ledger: l, Prohibitions: out.Prohibitions})
+	return out
+}
+
+// prohibitions are the test-tier prohibitions that the specs declare. Nothing
+// here runs tests, so each is Unknown, and blocks.
+func prohibitions(docs []*spec.Document) []gate.Prohibition {
+	var out []gate.Prohibition
+	for _, d := range docs {
+		for _, p := range d.TestTier() {
+			out = append(out, gate.Prohibition{
+				ID: p.ID, Statement: p.Text, Path: d.File.Path(), Line: d.File.Position(p.Span.Start).Line,
+				Reason: "not run: no evidence of a negative test",
+			})
+		}
+	}
 	return out
 }
 
