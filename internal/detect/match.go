@@ -124,6 +124,11 @@ func promises[T any](d *spec.Document, tables map[string]T) iter.Seq2[T, clause]
 	})
 }
 
+// maxTokens is where a sentence is cut in pieces. Nobody writes one that long;
+// whoever generates one gets time in proportion to its length, since every
+// question about a word may walk its whole piece.
+const maxTokens = 256
+
 // sentences walks the binding sentences, and of the steps of scenarios those
 // tokens that outcome yields.
 func sentences[T any](d *spec.Document, tables map[string]T, outcome func(*spec.Statement, spec.Sentence) []spec.Token) iter.Seq2[T, clause] {
@@ -138,8 +143,9 @@ func sentences[T any](d *spec.Document, tables map[string]T, outcome func(*spec.
 				continue
 			}
 			governs := i+1 < len(d.Statements) && d.Statements[i+1].Parent == s
+			last := lastSentence(s.Sentences)
 			for k, sentence := range s.Sentences {
-				c := clause{s: s, facts: known, tokens: sentence.Tokens, last: isLast(s.Sentences[k+1:])}
+				c := clause{s: s, facts: known, tokens: sentence.Tokens, last: k >= last}
 				c.governs = governs && c.last
 				if k+1 < len(s.Sentences) {
 					c.next = s.Sentences[k+1].Tokens
@@ -149,8 +155,11 @@ func sentences[T any](d *spec.Document, tables map[string]T, outcome func(*spec.
 				} else if !sentence.Binds || !c.demands(sentence.Modality) {
 					continue
 				}
-				if len(c.tokens) > 0 && !yield(table, c) {
-					return
+				for window := range slices.Chunk(c.tokens, maxTokens) {
+					c.tokens = window
+					if !yield(table, c) {
+						return
+					}
 				}
 			}
 		}
@@ -178,20 +187,21 @@ type clause struct {
 	governs bool         // sub-items or a list follow and explain it
 }
 
-// isLast reports whether no sentence with more than a reference follows.
-func isLast(rest []spec.Sentence) bool {
-	for _, s := range rest {
+// lastSentence is the index of the last sentence with more than a reference
+// in it.
+func lastSentence(list []spec.Sentence) int {
+	for k := len(list) - 1; k >= 0; k-- {
 		words := 0
-		for i := range s.Tokens {
-			if s.Tokens[i].Kind == spec.Word {
+		for i := range list[k].Tokens {
+			if list[k].Tokens[i].Kind == spec.Word {
 				words++
 			}
 		}
 		if words > 1 {
-			return false
+			return k
 		}
 	}
-	return true
+	return 0
 }
 
 // demands reports whether the sentence itself demands something. Where a shape

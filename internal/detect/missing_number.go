@@ -89,16 +89,11 @@ func (w amountWords) claims(c clause) []tokenRange {
 // stated reports whether the statement gives the amount, or says where it
 // comes from, or explains the words before token i.
 func (w amountWords) stated(c clause, i int) bool {
-	for _, sentence := range c.s.Sentences {
-		other := clause{s: c.s, tokens: sentence.Tokens}
-		if other.measured() {
-			return true
-		}
-		for k := range other.tokens {
-			if starts(w.settled, other.tokens, k) {
-				return true
-			}
-		}
+	if c.facts.asked != c.s {
+		c.facts.asked, c.facts.settled = c.s, w.settles(c.s)
+	}
+	if c.facts.settled {
+		return true
 	}
 	for k := i; k < len(c.tokens); k++ {
 		if c.kind(k) == spec.Opaque || starts(w.explains, c.tokens, k) {
@@ -108,11 +103,30 @@ func (w amountWords) stated(c clause, i int) bool {
 	return c.sectioned(i)
 }
 
+// settles reports whether any sentence of the statement holds a measured
+// number or the word of a setting.
+func (w amountWords) settles(s *spec.Statement) bool {
+	for _, sentence := range s.Sentences {
+		c := clause{s: s, tokens: sentence.Tokens}
+		if c.measured() {
+			return true
+		}
+		for k := range c.tokens {
+			if starts(w.settled, c.tokens, k) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // facts is what a document says elsewhere. It is worked out when first asked
 // for, in one walk, since most documents never need it.
 type facts struct {
-	doc    *spec.Document
-	stated map[string]bool // stems, and pairs of stems, in sentences with a measured number
+	doc     *spec.Document
+	stated  map[string]bool // stems, and pairs of stems, in sentences with a measured number
+	asked   *spec.Statement // the statement that settled is about
+	settled bool
 }
 
 // state reports whether some sentence of the document gives a measured number

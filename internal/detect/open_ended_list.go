@@ -16,7 +16,8 @@ func openEndedList() Detector {
 			Title: "open-ended list",
 			Text: "Finds lists in requirements and criteria that do not say where they end: \"etc.\", \"and so on\", \"including but " +
 				"not limited to\", and examples of a set that nobody named (\"common formats such as\"). \"Including\" and \"such as\" " +
-				"without a word like \"common\" or \"various\" in front only illustrate and are silent, as are prohibitions.",
+				"without a word like \"common\" or \"various\" in front only illustrate and are silent, as are prohibitions. " +
+				"One finding per statement.",
 			Bad:   "The export must offer common formats such as CSV, ODS, etc.",
 			Good:  "The export must offer CSV and ODS.",
 			Since: "0.1.0",
@@ -24,11 +25,16 @@ func openEndedList() Detector {
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"open-ended-list"},
 		Document: func(p *Pass) {
+			var last *spec.Statement
 			for words, c := range bindingSentences(p.Doc, tables) {
+				if c.s == last {
+					continue
+				}
 				found := words.claims(c)
 				if len(found) == 0 {
 					continue
 				}
+				last = c.s
 				r := found[0]
 				p.Report(Result{
 					Span: c.s.Text.Span(c.tokens[r.at].Start, c.tokens[r.at+r.n-1].End), At: c.s,

@@ -174,6 +174,35 @@ func TestWordingBindsOnly(t *testing.T) {
 	}
 }
 
+// TestWordingInHostileText would run into the test's timeout if a sentence
+// were walked once for each of its words.
+func TestWordingInHostileText(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, unit string
+		want       int // findings
+	}{
+		{"vague words", "fast ", 1},
+		{"quotations", "\" fast \" ", 1}, // a piece may start inside one
+		{"reasons", "to ensure fast ", 1}, // or without its duty
+		{"examples", "various things such as a ", 1},
+		{"amounts", "rate limited ", 1},
+		{"short sentences", "Be rate limited. A. ", 1},
+		{"sets", "not everything ", 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			const size = 200_000 // bytes; the limits for a line and a paragraph lie above
+			data := "# Desk\n\n" + strings.Repeat("This is the desk at which a reader is met.\n", 100) +
+				"\n## Requirements\n\n- A loan must end after 14 days.\n- The desk must " + strings.Repeat(test.unit, size/len(test.unit)) + "\n"
+			if got := wording(parse(t, testkit.File{Path: "spec.md", Data: []byte(data)})); len(got) != test.want {
+				t.Errorf("%d findings, want %d", len(got), test.want)
+			}
+		})
+	}
+}
+
 func wording(doc *spec.Document) []string {
 	var got []string
 	for _, f := range detect.Run(detect.All(), detect.Input{Head: []*spec.Document{doc}}) {

@@ -186,7 +186,7 @@ func englishDegrees() []string {
 		"normal conditions", "normal circumstances", "normal load", "normal usage", "normal use",
 		"normal operation", "normal operations", "normal operating conditions", "normal working conditions",
 		"typical usage", "typical load", "a minimum of", "maximum extent", "long-term", "short-term",
-		"as much", "many different", "a bit", "mostly", "on average", "average user", "typical user", "most users", "most customers", "most requests",
+		"as much", "many different", "large", "huge", "massive", "a bit", "mostly", "on average", "average user", "typical user", "most users", "most customers", "most requests",
 		"most of the time", "the majority of users", "the majority of requests",
 	}
 }
@@ -222,7 +222,8 @@ func englishFixed() []string {
 		"fast retransmit", "fast-forward merge", "breakfast", "quick start", "quick fix", "quick action",
 		"quick actions", "quick open", "quick reply", "quick replies", "quick view", "quick search",
 		"quick filter", "quick filters", "quick add", "quick access", "quick sort", "quick links", "quick mode",
-		"scalable vector graphics", "simple majority", "simple name", "simple type", "simple types", "simple string", "simple strings",
+		"scalable vector graphics", "large language", "large text", "large title", "large object", "large objects", "extra large", "medium large",
+		"medium and large", "medium or large", "large screen", "large screens", "simple majority", "simple name", "simple type", "simple types", "simple string", "simple strings",
 		"simple request", "simple requests", "simple mode", "simple query", "simple text", "simple value",
 		"simple values", "simple search", "simple path", "simple block", "simple reads",
 		"secure attribute", "secure cookie", "secure cookies", "secure flag", "secure context",
