@@ -70,6 +70,9 @@ func TestCompare(t *testing.T) {
 		{"default in two respects", "The default theme is dark.", "The default theme must be readable.", claim.Unrelated},
 		{"family of values", "Passwords must be hashed with bcrypt.", "Passwords must be hashed with scrypt.", claim.Conflict},
 		{"values side by side", "The importer must read CSV.", "The importer must read JSON.", claim.Unrelated},
+		{"status codes", "If a page is missing, the server must return `404 Not Found`.", "If a page is missing, it must return status 410.", claim.Unrelated},
+		{"status codes of one subject", "If a page is missing, it must return `404 Not Found`.", "If a page is missing, it must return `410 Gone`.", claim.Conflict},
+		{"status codes of two cases", "If a page is missing, it must return `404`.", "If a page is moved, it must return `301`.", claim.Unrelated},
 		{"names with numbers", "Phase 1 must end in May.", "Phase 2 must end in May.", claim.Unrelated},
 		{"only some", "Only owners may delete boards.", "Any user may delete boards.", claim.Conflict},
 		{"only some, and others in part", "Only owners may delete boards.", "Members may delete boards.", claim.Unrelated},
@@ -118,6 +121,8 @@ func TestOfReads(t *testing.T) {
 		{"example in parentheses", "Drafts must be saved (e.g. every 5 s).", []reading{{Subject: "draft", Modality: lang.Must}}},
 		{"pronoun", "It must expire after 5 minutes.", nil},
 		{"part of a denied whole", "The list must not show all orders.", nil},
+		{"time of day", "The desk must open at 7:30.", nil},
+		{"half a range", "The desk must be open between 7 and noon.", nil},
 		{"rough number", "The queue must hold about 1,000 jobs.", nil},
 	}
 	for _, tt := range tests {

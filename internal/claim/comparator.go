@@ -1,8 +1,14 @@
 package claim
 
 // compare reads the words around the number that say which side of it is
-// meant. It reports false for a rough number.
+// meant. It reports false for a rough number, a time of day and a ratio.
 func (q *quantity) compare() bool {
+	if q.at < len(q.ws) {
+		switch q.ws[q.at].text {
+		case ":", "am", "pm", "a.m", "p.m", "a.m.", "p.m.", "o'clock":
+			return false
+		}
+	}
 	for q.tail(1) == "a" || q.tail(1) == "an" || q.tail(1) == "the" {
 		q.rest = q.rest[:len(q.rest)-1]
 	}
@@ -101,8 +107,13 @@ func (q *quantity) before() (shape Shape, open bool, pop int, rough bool) {
 		case "minimum", "min":
 			return Lower, false, 2, false
 		}
-	case "exactly", "precisely", "between", "from":
+	case "exactly", "precisely":
 		return Point, false, 1, false
+	case "between", "from":
+		if q.high != nil {
+			return Point, false, 1, false
+		}
+		return Point, false, 0, one == "between"
 	}
 	return Point, false, 0, false
 }

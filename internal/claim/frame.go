@@ -9,7 +9,9 @@ import (
 
 // claim brings a clause into comparable form; false if it cannot be compared.
 func (r *reader) claim(c clause) (Claim, bool) {
-	if len(c.predicate) == 0 || anaphoric(c.subject) {
+	// "If the lock fails, it must" names what "it" is in its own condition.
+	own := len(c.scope) > 0 && len(c.subject) == 1 && (c.subject[0].text == "it" || c.subject[0].text == "they")
+	if len(c.predicate) == 0 || !own && anaphoric(c.subject) {
 		return Claim{}, false
 	}
 	f := frame{out: Claim{Modality: c.modality, Negated: c.negated, Modal: c.modal}}
@@ -181,6 +183,10 @@ func (f *frame) add(ws []word) bool {
 		if w.punct {
 			continue
 		}
+		if code, ok := statusCode(ws, i); ok && f.family == "" {
+			f.family, f.out.Value = "status", code
+			continue
+		}
 		if w.opaque {
 			f.push(w.text)
 			continue
@@ -233,7 +239,7 @@ func (f *frame) word(text string, ws []word, i int) bool {
 	if l := leaning(text); l != Point {
 		f.lean = l
 	}
-	if fam := family(text); fam != "" && f.family == "" && !f.out.Negated && !slices.ContainsFunc(ws, several) {
+	if fam := family(text); fam != "" && f.family == "" && !slices.ContainsFunc(ws, several) {
 		f.family, f.out.Value = fam, text
 		return true
 	}

@@ -81,3 +81,17 @@ func describes(w string) bool {
 	}
 	return false
 }
+
+// statusCode reads the HTTP status that a response is said to have, of which
+// there is one: "404", "code `404 Not Found`".
+func statusCode(ws []word, i int) (string, bool) {
+	text := strings.Trim(ws[i].text, "`")
+	const digits = 3
+	if len(text) < digits || text[0] < '1' || text[0] > '5' || strings.Trim(text[:digits], "0123456789") != "" {
+		return "", false
+	}
+	if !ws[i].opaque {
+		return text, len(text) == digits && ws[i].number && i > 0 && (ws[i-1].text == "code" || ws[i-1].text == "status" || ws[i-1].text == "http")
+	}
+	return text[:digits], len(text) == digits || text[digits] == ' '
+}
