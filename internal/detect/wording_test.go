@@ -183,9 +183,9 @@ func TestWordingInHostileText(t *testing.T) {
 		want       int // findings
 	}{
 		{"vague words", "fast ", 1},
-		{"quotations", "\" fast \" ", 1}, // a piece may start inside one
+		{"quotations", "\" fast \" ", 1},  // a piece may start inside one
 		{"reasons", "to ensure fast ", 1}, // or without its duty
-		{"examples", "various things such as a ", 1},
+		{"lists", "a, b, etc, ", 1},
 		{"amounts", "rate limited ", 1},
 		{"short sentences", "Be rate limited. A. ", 1},
 		{"sets", "not everything ", 0},
