@@ -70,7 +70,7 @@ func markdownWhere(p finding.Place) string {
 }
 
 func (w *markdownWriter) changes() {
-	listed, same := w.report.meaning()
+	listed, rest := w.report.meaning()
 	var rows [][]string
 	for _, c := range listed {
 		rows = append(rows, []string{
@@ -78,8 +78,8 @@ func (w *markdownWriter) changes() {
 		})
 	}
 	w.table("What changed in meaning", []string{"Requirement", "Change", "Detail", "Where"}, rows)
-	if same > 0 {
-		w.line("\n%s", reworded(same))
+	if rest != "" {
+		w.line("\n%s", rest)
 	}
 }
 

@@ -219,20 +219,35 @@ func (r Report) gated() []clarify.Score {
 	return out
 }
 
-// meaning splits the changes into those that are listed and the number of
-// those whose claim stayed the same.
-func (r Report) meaning() (listed []detect.Change, reworded int) {
+// maxNew is how many new requirements a meaning diff names: a new spec is
+// read, not diffed. What was lost is always named.
+const maxNew = 10
+
+// meaning splits the changes into those that are listed, and what is said of
+// the others: how many more are new, and how many kept their claim.
+func (r Report) meaning() (listed []detect.Change, rest string) {
+	var added, same int
 	for _, c := range r.Changes {
-		if c.Kind == detect.Reworded {
-			reworded++
+		switch c.Kind {
+		case detect.Reworded:
+			same++
 			continue
+		case detect.Added:
+			if added++; added > maxNew {
+				continue
+			}
 		}
 		listed = append(listed, c)
 	}
-	return listed, reworded
+	var more, kept string
+	if added > maxNew {
+		more = fmt.Sprintf("%d more new", added-maxNew)
+	}
+	if same > 0 {
+		kept = fmt.Sprintf("%d re-worded, same claim", same)
+	}
+	return listed, join(" · ", more, kept)
 }
-
-func reworded(n int) string { return fmt.Sprintf("%d re-worded, same claim", n) }
 
 // revisionPath is the path of a place; one at the base is written as git does,
 // with the revision before it.

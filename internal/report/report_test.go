@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -293,6 +294,12 @@ func TestListsSayWhatTheyLeaveOut(t *testing.T) {
 	r := report.Report{Specs: []string{"SPEC.md"}, Findings: finding.Finish(all)}
 	if got := string(render(t, "text", r)); !strings.Contains(got, "... and 15 more low; --format json lists them all") {
 		t.Errorf("the text report does not say how many low findings it leaves out:\n%s", got)
+	}
+	r.Changes = slices.Repeat([]detect.Change{{Kind: detect.Added, Subject: "FR", After: all[0].Place}}, 14)
+	for _, format := range []string{"text", "markdown"} {
+		if got := string(render(t, format, r)); !strings.Contains(got, "4 more new") {
+			t.Errorf("the %s report does not say how many new requirements it leaves out:\n%s", format, got)
+		}
 	}
 	for i := range all {
 		all[i].Severity = finding.Medium

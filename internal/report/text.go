@@ -79,8 +79,8 @@ func (w *textWriter) where(p finding.Place) string {
 
 // changes is the meaning diff.
 func (w *textWriter) changes() {
-	listed, same := w.report.meaning()
-	if len(listed) == 0 && same == 0 {
+	listed, rest := w.report.meaning()
+	if len(listed) == 0 && rest == "" {
 		return
 	}
 	w.line("%s", w.paint(bold, "what changed in meaning"))
@@ -98,8 +98,8 @@ func (w *textWriter) changes() {
 		}
 		w.line("  %s%s  %-7s  %s%s", subject, pad, string(c.Kind), detail, w.paint(dim, w.where(place(c))))
 	}
-	if same > 0 {
-		w.line("  %s", reworded(same))
+	if rest != "" {
+		w.line("  %s", rest)
 	}
 	w.WriteByte('\n')
 }
