@@ -72,14 +72,25 @@ func Of(s *spec.Statement) []Claim {
 	case spec.Step, spec.Question, spec.Exempt:
 		return nil
 	}
+	context, ok := contextWords(s)
+	if !ok {
+		return nil
+	}
 	var out []Claim
-	r := reader{text: s.Text.String(), statement: s, context: contextWords(s)}
+	r := reader{text: s.Text.String(), statement: s, context: context}
 	for i := range s.Sentences {
+		if len(s.Sentences[i].Tokens) > longest {
+			continue
+		}
 		r.words = r.read(&s.Sentences[i], i == 0)
 		out = append(out, r.claims()...)
 	}
 	return out
 }
+
+// longest is how many tokens a sentence may have that asserts one thing. It also
+// bounds the work, since some of it grows with the square of the length.
+const longest = 250
 
 // reader reads one sentence.
 type reader struct {

@@ -210,6 +210,21 @@ func TestRevise(t *testing.T) {
 	}
 }
 
+// TestOfHostileText would run into the test's timeout if the work grew with the
+// square of a sentence, or with a lead-in for each of its items.
+func TestOfHostileText(t *testing.T) {
+	t.Parallel()
+	for _, unit := range []string{"must ", "that must ", "word ", "5 s and ", "if it must, ", "is to be ", "( "} {
+		long := strings.Repeat(unit, 100_000/len(unit))
+		d := parse(t, "## Requirements\n\n- It must "+long+"\n"+strings.Repeat("  - Orders must close.\n", 2000))
+		for _, s := range d.Statements {
+			if got := claim.Of(s); s.Item != nil && got != nil {
+				t.Fatalf("%d claims for %q in %.40q", len(got), unit, s.Text.String())
+			}
+		}
+	}
+}
+
 // FuzzOf holds the reader to its offsets and the comparator to its symmetry on
 // any text.
 func FuzzOf(f *testing.F) {

@@ -300,11 +300,15 @@ func soleProduct(subject []word) bool {
 }
 
 // contextWords are the words of the lead-in and the items above a statement:
-// they are part of what it says and so of its scope.
-func contextWords(s *spec.Statement) []string {
+// they are part of what it says and so of its scope. It reports false for more
+// than can be held against another claim.
+func contextWords(s *spec.Statement) ([]string, bool) {
 	var out []string
 	for p := s.Parent; p != nil; p = p.Parent {
 		for _, sentence := range p.Sentences {
+			if len(out)+len(sentence.Tokens) > longest {
+				return nil, false
+			}
 			for _, t := range sentence.Tokens {
 				switch {
 				case t.Kind == spec.Punct, t.End <= p.Body(), stop(t.Lower), product(t.Lower):
@@ -316,5 +320,5 @@ func contextWords(s *spec.Statement) []string {
 			}
 		}
 	}
-	return out
+	return out, true
 }
