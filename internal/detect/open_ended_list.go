@@ -73,11 +73,11 @@ func (w listWords) claims(c clause) []tokenRange {
 		switch c.kind(i) {
 		case spec.Word:
 		case spec.Punct:
-			if w.dots(c, i) {
+			if c.trailsOff(i) {
 				found = append(found, tokenRange{i, 1})
 			}
-			if c.lower(i) != "(" {
-				cue = keep(cue, c.lower(i) == ",")
+			if c.lower(i) != "(" && c.lower(i) != "," {
+				cue = -1
 			}
 			continue
 		default:
@@ -91,7 +91,7 @@ func (w listWords) claims(c clause) []tokenRange {
 			found = append(found, tokenRange{i, n})
 			continue
 		}
-		if _, n := w.examples.match(c.tokens, i); n > 0 && cue >= 0 && w.named(c, cue, i) && c.lists(i+n) && !c.forbids(i) {
+		if _, n := w.examples.match(c.tokens, i); n > 0 && cue >= 0 && c.names(cue, i) && c.lists(i+n) && !c.forbids(i) {
 			found = append(found, tokenRange{cue, i + n - cue})
 			cue = -1
 			continue
@@ -103,9 +103,9 @@ func (w listWords) claims(c clause) []tokenRange {
 	return found
 }
 
-// named reports whether a noun for the set stands between the cue and the
+// names reports whether a noun for the set stands between the cue and the
 // word at token i that opens the examples.
-func (w listWords) named(c clause, cue, i int) bool {
+func (c clause) names(cue, i int) bool {
 	words := 0
 	for k := cue + 1; k < i; k++ {
 		switch {
@@ -116,13 +116,6 @@ func (w listWords) named(c clause, cue, i int) bool {
 		}
 	}
 	return words > 0 && i-cue <= cueReach
-}
-
-func keep(cue int, stay bool) int {
-	if stay {
-		return cue
-	}
-	return -1
 }
 
 // illustrates reports whether token i stands in a parenthesis that only gives
@@ -139,9 +132,9 @@ func (w listWords) illustrates(c clause, i int) bool {
 	return false
 }
 
-// dots reports whether the punctuation at token i trails off after a comma:
+// trailsOff reports whether the punctuation at token i trails off after a comma:
 // "red, green, ...".
-func (w listWords) dots(c clause, i int) bool {
+func (c clause) trailsOff(i int) bool {
 	return c.lower(i) == "…" && c.lower(i-1) == "," && !c.quoted(i)
 }
 

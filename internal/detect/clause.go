@@ -1,0 +1,339 @@
+package detect
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+// bindingSentences walks the sentences that a document is held to, if its
+// language is one of those that tables has.
+func bindingSentences[T any](d *spec.Document, tables map[string]T) iter.Seq2[T, clause] {
+	return sentences(d, tables, func(*spec.Statement, spec.Sentence) []spec.Token { return nil })
+}
+
+// promises walks the binding sentences and the outcomes of scenarios: what
+// stands behind Then is what somebody will check. Given and When are examples.
+func promises[T any](d *spec.Document, tables map[string]T) iter.Seq2[T, clause] {
+	var scenario *spec.Scenario
+	outcome := false
+	return sentences(d, tables, func(s *spec.Statement, sentence spec.Sentence) []spec.Token {
+		if s.Scenario != scenario {
+			scenario, outcome = s.Scenario, false
+		}
+		for i := range sentence.Tokens {
+			switch word := sentence.Tokens[i].Lower; {
+			case word == "then" && (i == 0 || sentence.Tokens[i-1].Kind == spec.Punct):
+				outcome = true
+				return sentence.Tokens[i+1:]
+			case i == 0 && (word == "given" || word == "when"):
+				outcome = false
+			}
+		}
+		if outcome {
+			return sentence.Tokens
+		}
+		return nil
+	})
+}
+
+// maxTokens is where a sentence is cut in pieces. Nobody writes one that long;
+// whoever generates one gets time in proportion to its length, since every
+// question about a word may walk its whole piece.
+const maxTokens = 256
+
+// sentences walks the binding sentences, and of the steps of scenarios those
+// tokens that outcome yields.
+func sentences[T any](d *spec.Document, tables map[string]T, outcome func(*spec.Statement, spec.Sentence) []spec.Token) iter.Seq2[T, clause] {
+	return func(yield func(T, clause) bool) {
+		table, ok := tables[d.Language]
+		if !ok {
+			return
+		}
+		known := &facts{doc: d}
+		for i, s := range d.Statements {
+			if !s.Role.Binding() && s.Role != spec.Step || s.Block.Kind == spec.Heading {
+				continue
+			}
+			governs := i+1 < len(d.Statements) && d.Statements[i+1].Parent == s
+			last := lastSentence(s.Sentences)
+			for k, sentence := range s.Sentences {
+				c := clause{s: s, facts: known, tokens: sentence.Tokens, last: k >= last}
+				c.governs = governs && c.last
+				if k+1 < len(s.Sentences) {
+					c.next = s.Sentences[k+1].Tokens
+				}
+				if s.Role == spec.Step {
+					c.tokens = outcome(s, sentence)
+				} else if !sentence.Binds || !c.demands(sentence.Modality) {
+					continue
+				}
+				for window := range slices.Chunk(c.tokens, maxTokens) {
+					c.tokens = window
+					if !yield(table, c) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// vaguenessTables builds one table per language that has the words for it.
+func vaguenessTables[T any](build func(*lang.Vagueness) T) map[string]T {
+	tables := make(map[string]T)
+	for _, p := range lang.All() {
+		if p.Vague != nil {
+			tables[p.Tag] = build(p.Vague())
+		}
+	}
+	return tables
+}
+
+// clause is one binding sentence under a detector's eyes.
+type clause struct {
+	s       *spec.Statement
+	facts   *facts
+	tokens  []spec.Token
+	next    []spec.Token // of the sentence that follows in the statement
+	last    bool         // no sentence of the statement follows
+	governs bool         // sub-items or a list follow and explain it
+}
+
+// lastSentence is the index of the last sentence with more than a reference
+// in it.
+func lastSentence(list []spec.Sentence) int {
+	for k := len(list) - 1; k >= 0; k-- {
+		words := 0
+		for i := range list[k].Tokens {
+			if list[k].Tokens[i].Kind == spec.Word {
+				words++
+			}
+		}
+		if words > 1 {
+			return k
+		}
+	}
+	return 0
+}
+
+// demands reports whether the sentence itself demands something. Where a shape
+// knows requirements by their modal verbs alone, the sentences around them
+// tell, and so do an author's plans for themselves ("we need to").
+func (c clause) demands(m lang.Modality) bool {
+	if c.s.Shape != "rfc2119" && c.s.Shape != "normative" {
+		return true
+	}
+	if m < lang.Should {
+		return false
+	}
+	if c.s.Shape == "normative" || c.s.Item != nil && c.s.ID != "" {
+		return true
+	}
+	for i := range c.tokens {
+		switch c.lower(i) {
+		case "must", "shall", "should", "required":
+			return true
+		case "we", "i", "you", "let's":
+			return false
+		}
+	}
+	return false
+}
+
+// word is the token's text as written.
+func (c clause) word(i int) string { return c.s.Text.String()[c.tokens[i].Start:c.tokens[i].End] }
+
+// phrase is the text of n tokens from i on, as written.
+func (c clause) phrase(i, n int) string {
+	return c.s.Text.String()[c.tokens[i].Start:c.tokens[i+n-1].End]
+}
+
+// lower is the lower-case text of token i, "" outside the sentence.
+func (c clause) lower(i int) string {
+	if i < 0 || i >= len(c.tokens) {
+		return ""
+	}
+	return c.tokens[i].Lower
+}
+
+func (c clause) kind(i int) spec.TokenKind {
+	if i < 0 || i >= len(c.tokens) {
+		return 0
+	}
+	return c.tokens[i].Kind
+}
+
+// capital reports whether token i is written with a capital first letter.
+func (c clause) capital(i int) bool {
+	if c.kind(i) != spec.Word {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(c.word(i))
+	return unicode.IsUpper(r)
+}
+
+// opensSentence reports whether nothing but an id, a label or punctuation
+// stands before token i, so that its capital letter names nothing.
+func (c clause) opensSentence(i int) bool {
+	for k := i - 1; k >= 0; k-- {
+		switch {
+		case c.lower(k) == ":" || c.lower(k) == ".":
+			return true
+		case c.kind(k) == spec.Word && !strings.ContainsAny(c.lower(k), "0123456789"):
+			return false
+		}
+	}
+	return true
+}
+
+// isName reports whether the n tokens from i on are, or belong to, a name that
+// is written in capitals: "Fast Track", "the Simple plan".
+func (c clause) isName(i, n int) bool {
+	if !c.capital(i) || c.word(i) == strings.ToUpper(c.word(i)) {
+		return false
+	}
+	return !c.opensSentence(i) || c.capital(i+n) && !c.opensSentence(i+n)
+}
+
+// quoted reports whether token i stands between quotation marks: somebody's
+// label or message, not the spec's own word.
+func (c clause) quoted(i int) bool {
+	open := false
+	for k := range i {
+		switch c.lower(k) {
+		case `"`:
+			open = !open
+		case "“", "«", "„":
+			open = true
+		case "”", "»":
+			open = false
+		}
+	}
+	return open
+}
+
+// negated reports whether "not" or its like stands just before token i.
+func (c clause) negated(i int) bool {
+	for k := i - 1; k >= max(0, i-2); k-- {
+		switch c.lower(k) {
+		case "not", "no", "never", "isn't", "aren't", "neither", "nor":
+			return true
+		}
+	}
+	return false
+}
+
+// sectioned reports whether what follows token i explains it: a colon, a dash
+// with words behind it, or a parenthesis with a number or some words in it.
+func (c clause) sectioned(i int) bool {
+	for k := i; k < len(c.tokens); k++ {
+		switch c.lower(k) {
+		case ":", "→":
+			return true
+		case "—", "–", "-":
+			if c.kind(k) == spec.Punct && c.wordsAfter(k) >= 3 {
+				return true
+			}
+		case "(", "[":
+			if c.enclosed(k) {
+				return true
+			}
+		}
+	}
+	return c.governs
+}
+
+func (c clause) wordsAfter(i int) int {
+	n := 0
+	for k := i + 1; k < len(c.tokens); k++ {
+		if c.tokens[k].Kind != spec.Punct {
+			n++
+		}
+	}
+	return n
+}
+
+// enclosed reports whether the bracket that opens at token i holds a number,
+// code, or at least two words; a lone "(M)" or "(optional)" says nothing.
+func (c clause) enclosed(i int) bool {
+	words := 0
+	for k := i + 1; k < len(c.tokens); k++ {
+		switch c.kind(k) {
+		case spec.Number, spec.Opaque:
+			return true
+		case spec.Word:
+			words++
+		case spec.Punct:
+			if c.lower(k) == ")" || c.lower(k) == "]" {
+				return words >= 2
+			}
+			if c.lower(k) == "<" || c.lower(k) == "≤" || c.lower(k) == "=" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// before walks back from token i over a bracketed remark that ends there: the
+// word that token i follows in the sentence itself.
+func (c clause) before(i int) int {
+	i--
+	if c.lower(i) != ")" && c.lower(i) != "]" {
+		return i
+	}
+	for ; i >= 0; i-- {
+		if c.lower(i) == "(" || c.lower(i) == "[" {
+			return i - 1
+		}
+	}
+	return i
+}
+
+// measured reports whether the sentence holds a number that bounds something:
+// one with a unit or a percent sign behind it or a comparison before it.
+func (c clause) measured() bool {
+	for i := range c.tokens {
+		if c.kind(i) == spec.Number && c.isMeasure(i) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c clause) isMeasure(i int) bool {
+	switch c.lower(i - 1) {
+	case "<", ">", "≤", "≥", "~", "≈", "$", "€", "£", "least", "most", "than", "to", "within", "under", "over",
+		"exceed", "exceeds", "exceeding", "below", "above", "exactly", "every", "approximately", "between", "of", "±":
+		return true
+	}
+	switch next := c.lower(i + 1); next {
+	case "%", "°", "‰", "–", "×":
+		return true
+	default:
+		return isUnit(next)
+	}
+}
+
+// isUnit reports whether a word behind a number says what the number counts.
+func isUnit(word string) bool {
+	switch word {
+	case "ms", "msec", "s", "sec", "secs", "second", "seconds", "millisecond", "milliseconds", "min", "mins",
+		"minute", "minutes", "h", "hr", "hrs", "hour", "hours", "day", "days", "week", "weeks", "month", "months",
+		"year", "years", "us", "µs", "ns", "b", "byte", "bytes", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "tib",
+		"bit", "bits", "kbps", "mbps", "gbps", "hz", "khz", "mhz", "ghz", "px", "pixel", "pixels", "dpi", "fps",
+		"rps", "qps", "tps", "percent", "pct", "characters", "chars", "words", "lines", "items", "rows", "records",
+		"entries", "results", "users", "requests", "attempts", "retries", "times", "clicks", "steps", "taps",
+		"pages", "files", "connections", "sessions", "messages", "events", "decimal", "digits", "mm", "cm", "m",
+		"km", "meters", "metres", "miles", "feet", "inches", "kg", "g", "w", "kw", "v", "degrees", "nines", "x",
+		"transactions", "queries", "out", "sigma", "db":
+		return true
+	}
+	return false
+}
