@@ -37,6 +37,7 @@ type Claim struct {
 	exclusive bool // of all users: made of "only X may", which forbids it to the rest
 	universal bool // of all users, as written: "any user"
 	key       string
+	exception Extent // "unless ..." or "except ...", to the end of the condition
 	condition *Bound // what the condition says is exceeded: "IF the file exceeds 100 MB"
 	tolerates bool   // the action only warns
 	notifies  bool   // the action tells somebody, which may happen more than once

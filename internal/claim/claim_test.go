@@ -184,6 +184,8 @@ func TestRevise(t *testing.T) {
 		{"modal strengthened", "Calls may be logged.", "Calls must be logged.", claim.Tighter, claim.Force, "may", "must"},
 		{"negation dropped", "Calls must not be recorded.", "Calls must be recorded.", claim.Looser, claim.Polarity, "must not", "must"},
 		{"requirement turned into a ban", "Calls must be recorded.", "Calls must not be recorded.", claim.Conflict, claim.Polarity, "must", "must not"},
+		{"exception added", "Calls must not be recorded.", "Calls must not be recorded unless both agree.", claim.Looser, claim.Exception, "", "unless both agree"},
+		{"exception dropped", "Calls must end within 5 s, except in tests.", "Calls must end within 5 s.", claim.Tighter, claim.Exception, "except in tests", ""},
 		{"reworded and loosened", "Calls to partners must end within 5 s.", "All calls to external partners must end within 9 s.", claim.Looser, claim.Limit, "within 5 s", "within 9 s"},
 		{"another claim", "Calls must end within 5 s.", "Parcels should be weighed.", claim.Unrelated, claim.NoAspect, "", ""},
 	}

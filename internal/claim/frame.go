@@ -326,6 +326,12 @@ func (f *frame) condition(c clause, context []string) {
 		f.out.condition = &bounds[0]
 	}
 	f.out.Bounds = append(f.out.Bounds, bounds...)
+	for _, w := range c.scope {
+		if w.text == "unless" || w.text == "except" {
+			f.out.exception = Extent{w.start, c.scope[len(c.scope)-1].end}
+			break
+		}
+	}
 	for i, w := range rest {
 		switch {
 		case w.punct:

@@ -17,10 +17,11 @@ type Aspect uint8
 
 // The aspects.
 const (
-	NoAspect Aspect = iota
-	Force           // MUST became SHOULD
-	Polarity        // MUST NOT became MUST
-	Limit           // a bound moved, came or went
+	NoAspect  Aspect = iota
+	Force            // MUST became SHOULD
+	Polarity         // MUST NOT became MUST
+	Limit            // a bound moved, came or went
+	Exception        // "unless" or "except" came or went
 )
 
 // Revision is what became of one claim.
@@ -45,6 +46,9 @@ func Revise(before, after Claim) Revision {
 	}
 	if r := reviseBounds(&before, &after); r.Relation != Same {
 		return r
+	}
+	if before.exception.Empty() != after.exception.Empty() && slices.Equal(before.words, after.words) {
+		return Revision{either(before.exception.Empty()), Exception, before.exception, after.exception}
 	}
 	if before.Value != after.Value || before.key != after.key && !slices.Equal(before.words, after.words) {
 		return Revision{Relation: Conflict}

@@ -13,7 +13,7 @@ func weakenedRequirement() Detector {
 		Doc: Doc{
 			Title: "weakened requirement",
 			Text: "Finds requirements that say less than they did in the base: a bound was loosened or dropped, MUST became SHOULD or " +
-				"MAY, a prohibition lost its negation. A requirement is followed by its id, its words, and else by its likeness. A " +
+				"MAY, a prohibition lost its negation, an exception was added. A requirement is followed by its id, its words, and else by its likeness. A " +
 				"rewording that keeps the claim, a tighter bound and a change that cannot be called looser are silent here; the " +
 				"meaning diff lists them.",
 			Bad:   "The gateway MUST answer within 30 s.",
@@ -38,6 +38,8 @@ func reportWeakened(p *ChangePass, r revision) {
 	switch {
 	case after == "" && r.aspect == claim.Limit:
 		message = fmt.Sprintf("the bound %q is gone: restore it or confirm that none is meant", shorten(before, maxSide))
+	case r.aspect == claim.Exception:
+		message = fmt.Sprintf("%q is a new exception: take it out or confirm that it is meant", shorten(after, maxQuote))
 	case before == "" || after == "":
 		message = "the requirement lost force: restore its wording or confirm that less is meant"
 	case r.aspect == claim.Polarity:
