@@ -111,6 +111,7 @@ func judge(r Request, p policy.Policy, detectors []detect.Detector, head, base r
 		NotInterrogated: head.unread,
 		Limits:          slices.Concat(notes, limits(head, base), detect.Notices(detectors, in, findings)),
 		Sources:         map[finding.Side]map[string]*source.File{finding.Head: head.sources, finding.Base: base.sources},
+		Headings:        map[finding.Side]map[string][]report.Heading{finding.Head: report.Headings(head.docs), finding.Base: report.Headings(base.docs)},
 	}
 	for _, d := range head.docs {
 		out.Specs = append(out.Specs, d.File.Path())

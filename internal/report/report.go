@@ -32,7 +32,8 @@ type Report struct {
 	NotInterrogated []gate.Unread
 	Limits          []string // every cap that was hit, every silence that a reader must know of
 
-	Sources map[finding.Side]map[string]*source.File // the files by side and path, for excerpts
+	Sources  map[finding.Side]map[string]*source.File // the files by side and path, for excerpts
+	Headings map[finding.Side]map[string][]Heading    // theirs, for what is shown beside words that are gone
 }
 
 // Format is one way to write a report down.
