@@ -25,10 +25,15 @@ import (
 // The numbers of the table in .github/CONTRIBUTING.md at which other rules
 // change. Everything up to the codecs takes values and returns values.
 const (
-	lastPure   = 7 // codecs
-	useCases   = 9 // app: the first that may start goroutines
-	testHelper = "testkit"
+	lastPure = 7 // codecs
+	useCases = 9 // app: the first that may start goroutines
 )
+
+// forTests reports whether a package is imported by tests only. Such packages
+// have no number and may do what tests do.
+func forTests(pkg string) bool {
+	return pkg == "internal/testkit" || pkg == "internal/githubtest"
+}
 
 // house is the law: the rooms of the contributing guide's table by import path
 // below the module, and the modules that go.mod requires.
@@ -130,7 +135,7 @@ func loadHouse(t *testing.T, root string) house {
 
 // violations lists what a file breaks, each as "line: what".
 func (h house) violations(fset *token.FileSet, pkg string, file *ast.File) []string {
-	if pkg == "internal/"+testHelper || strings.HasSuffix(fset.Position(file.Package).Filename, "_test.go") {
+	if forTests(pkg) || strings.HasSuffix(fset.Position(file.Package).Filename, "_test.go") {
 		return nil
 	}
 	var out []string
@@ -173,7 +178,7 @@ func (h house) importBreach(r room, imp string) string {
 	if rest, ok := strings.CutPrefix(imp, h.module+"/"); ok {
 		target, known := h.rooms[rest]
 		switch {
-		case rest == "internal/"+testHelper:
+		case forTests(rest):
 			return "only tests may use it"
 		case !known:
 			return "it has no row in the table"
