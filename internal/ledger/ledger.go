@@ -16,9 +16,18 @@ import (
 // State is where an entry stands. The zero value is no state; decoding refuses it.
 type State string
 
-// The states that exist without people's decisions.
+// The states. Open is what every entry starts in; the next four are cleared by
+// people, or by the policy's autonomous mode; the last three are those of older
+// words, which stand in the ledger's past and never block.
 const (
-	Open State = "open"
+	Open         State = "open"
+	Acknowledged State = "acknowledged" // seen; going on with the default
+	Confirmed    State = "confirmed"    // this is what is wanted
+	Dismissed    State = "dismissed"    // not a real gap
+	Answered     State = "answered"     // a question about it was answered
+	Superseded   State = "superseded"   // the words changed before anybody decided
+	Stale        State = "stale"        // the words changed after a decision
+	Fixed        State = "fixed"        // the words are gone, and nothing took their place
 )
 
 // Kind is what an entry is about.
@@ -48,7 +57,8 @@ type Entry struct {
 	Fingerprint finding.Fingerprint
 	State       State
 	PreExisting bool
-	Predecessor string // id of the entry whose words these were before the change; "" without one
+	Predecessor string  // id of the entry whose words these were before the change; "" without one
+	Events      []Event // oldest first
 }
 
 // Spec is where an entry's words stand. Its place repeats the path, and the
@@ -62,6 +72,10 @@ type Spec struct {
 // Ledger is all entries of one run, ordered by path, place and id.
 type Ledger struct {
 	Entries []Entry
+	// Past are entries of earlier heads of the same pull request whose words
+	// are no longer there: superseded, stale or fixed. They tell what became of
+	// decisions and block nothing.
+	Past []Entry
 }
 
 // compare orders entries by path, place and id.

@@ -5,6 +5,7 @@ package policy
 
 import (
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/pull"
 )
 
 // Scope says which entries the gate looks at.
@@ -25,6 +26,39 @@ type Policy struct {
 	Paths         []PathRules // later ones win
 	Clarification Clarification
 	Limits        Limits
+	Mode          Mode
+	People        People
+	// RequireConfirm takes every acknowledgement's power to clear.
+	RequireConfirm bool
+	Autonomous     Autonomous
+}
+
+// Mode is what the verdict is for.
+type Mode string
+
+// The modes.
+const (
+	ModeGate    Mode = "gate"    // it blocks
+	ModeObserve Mode = "observe" // it is told and blocks nothing
+)
+
+// People says who decides on a pull request.
+type People struct {
+	Minimum pull.Permission // everybody with at least this may; never below triage
+	Users   []string        // logins that may besides, in lower case
+	Bots    []string        // logins of bots and apps that may, in lower case; others never
+	// SeparationOfDuties keeps the author and everybody who contributed to the
+	// change from clearing anything.
+	SeparationOfDuties bool
+	RequiredHigh       int // how many people must clear a high entry; at least 1
+}
+
+// Autonomous lets a change go on without people: what was on show on an earlier
+// head counts as acknowledged. The first head still blocks.
+type Autonomous struct {
+	Enabled bool
+	Authors []string // logins in lower case; empty means everybody
+	Paths   []string // globs; empty means every spec
 }
 
 // Specs are the globs of the files that are interrogated, slash-separated and
@@ -95,5 +129,7 @@ func Default() Policy {
 			Signals: Signals{NoAcceptanceCriteria: 60, VagueDescription: 25, NoTargetSurface: 20, UnboundedScope: 25},
 		},
 		Limits: Limits{FileBytes: 16 << 20, RunBytes: 64 << 20, Nesting: 100, Brackets: 1000},
+		Mode:   ModeGate,
+		People: People{Minimum: pull.Write, RequiredHigh: 1},
 	}
 }
