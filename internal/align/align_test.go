@@ -175,3 +175,35 @@ func BenchmarkMatch(b *testing.B) {
 		}
 	}
 }
+
+func TestLostScenarios(t *testing.T) {
+	t.Parallel()
+	const (
+		late    = "- **Given** a lent book, **When** it comes back late, **Then** the reader pays a fine.\n"
+		later   = "- **Given** a lent book, **When** it comes back a week late, **Then** its reader pays a double fine.\n"
+		holiday = "- **Given** a closed desk, **When** a loan ends, **Then** it lasts one more day.\n"
+	)
+	tests := []struct {
+		name       string
+		base, head string
+		want       int
+	}{
+		{"kept", "## Loans\n\n" + late + holiday, "## Loans\n\n" + holiday + late, 0},
+		{"gone", "## Loans\n\n" + late + holiday, "## Loans\n\n" + late, 1},
+		{"reworded", "## Loans\n\n" + late + holiday, "## Loans\n\n" + holiday + later, 0},
+		{"under another heading", "## Loans\n\n" + late, "## Fines\n\n" + late, 0},
+		{"same title, other steps", "## Scenario: Late\n\n" + late, "## Scenario: Late\n\n" + holiday, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			base, head := parse(t, "a.md", tt.base), parse(t, "a.md", tt.head)
+			if len(base.Scenarios) == 0 {
+				t.Fatal("the base has no scenario")
+			}
+			if got := align.LostScenarios([]*spec.Document{base}, []*spec.Document{head}); len(got) != tt.want {
+				t.Errorf("%d lost, want %d", len(got), tt.want)
+			}
+		})
+	}
+}

@@ -54,6 +54,7 @@ func All() []Detector {
 		contradiction(),
 		weakenedRequirement(),
 		removedRequirement(),
+		removedScenario(),
 		danglingReference(),
 		addedSuppression(),
 	}
