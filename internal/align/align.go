@@ -201,7 +201,11 @@ func (m *matcher) alike() {
 		}
 	}
 	var found []candidate
-	index := indexOf(news, len(intern))
+	sets := make([][]int, len(news))
+	for j, n := range news {
+		sets[j] = n.words
+	}
+	index := indexOf(sets, len(intern))
 	counts := make([]int, len(news))
 	for i, o := range olds {
 		for _, j := range index.sharing(o.words, counts) {
@@ -294,21 +298,21 @@ func dice(a, b []int) float64 {
 	return 2 * float64(common) / float64(len(a)+len(b))
 }
 
-// index lists the items that hold each word.
+// index lists the word sets that hold each word.
 type index [][]int
 
-func indexOf(items []*item, words int) index {
+func indexOf(sets [][]int, words int) index {
 	ix := make(index, words)
-	for j, it := range items {
-		for _, w := range it.words {
+	for j, set := range sets {
+		for _, w := range set {
 			ix[w] = append(ix[w], j)
 		}
 	}
 	return ix
 }
 
-// sharing lists the items that share rare words, most first, as far as it is
-// worth looking. A word that stands in too many items finds nothing. Counts is
+// sharing lists the sets that share rare words, most first, as far as it is
+// worth looking. A word that stands in too many sets finds nothing. Counts is
 // scratch space, all zero between calls.
 func (ix index) sharing(words []int, counts []int) []int {
 	const common, most = 64, 32

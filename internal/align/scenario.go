@@ -16,28 +16,15 @@ type ScenarioRef struct {
 // LostScenarios lists the scenarios of the base that the head no longer has, in
 // the order of the base. A scenario is found again by the words of its steps in
 // any file, and in its own file by its title, if only one scenario has it, or
-// by its likeness to one under the same heading.
+// by its likeness to one that is new.
 func LostScenarios(base, head []*spec.Document) []ScenarioRef {
 	olds, news := scenariosOf(base), scenariosOf(head)
 	matchScenarios(olds, news, func(s *scenario) string { return s.steps })
 	matchScenarios(olds, news, func(s *scenario) string { return s.title })
-	const most = 64 // of one heading
-	under := make(map[string][]*scenario)
-	for _, n := range news {
-		if !n.matched && len(under[n.place]) < most {
-			under[n.place] = append(under[n.place], n)
-		}
-	}
-	intern := make(map[string]int)
+	olds, news = freeScenarios(olds), freeScenarios(news)
+	matchLikest(olds, news)
 	var lost []ScenarioRef
-	for _, o := range olds {
-		if o.matched {
-			continue
-		}
-		if n := likest(o, under[o.place], intern); n != nil {
-			n.matched = true
-			continue
-		}
+	for _, o := range freeScenarios(olds) {
 		lost = append(lost, o.ref)
 	}
 	return lost
@@ -92,31 +79,58 @@ func matchScenarios(olds, news []*scenario, key func(*scenario) string) {
 	}
 }
 
-// sameStory is the likeness of two scenarios under one heading, of which one
-// replaces the other. Scenarios are rewritten more freely than requirements.
-const sameStory = 0.3
-
-// likest is the free scenario that shares most words with o, if it is enough to
-// be the same one.
-func likest(o *scenario, news []*scenario, intern map[string]int) *scenario {
-	var best *scenario
-	score := sameStory
-	for _, n := range news {
-		if n.matched {
-			continue
-		}
-		for _, s := range []*scenario{o, n} {
-			if s.words == nil {
-				for _, step := range s.ref.Scenario.Steps {
-					s.words = append(s.words, wordsOf(step, intern)...)
-				}
-				slices.Sort(s.words)
-				s.words = slices.Compact(s.words)
-			}
-		}
-		if d := dice(o.words, n.words); d > score {
-			best, score = n, d
+func freeScenarios(list []*scenario) []*scenario {
+	var out []*scenario
+	for _, s := range list {
+		if !s.matched {
+			out = append(out, s)
 		}
 	}
-	return best
+	return out
+}
+
+// matchLikest gives each scenario the free one of its file that shares most
+// words with it, if they are enough: a scenario that was rewritten is not lost.
+func matchLikest(olds, news []*scenario) {
+	// Scenarios are rewritten more freely than requirements.
+	const sameStory, sameFile = 0.3, 0.45
+	intern := make(map[string]int)
+	sets := make([][]int, len(news))
+	for _, o := range olds {
+		o.words = o.wordSet(intern)
+	}
+	for j, n := range news {
+		n.words = n.wordSet(intern)
+		sets[j] = n.words
+	}
+	index := indexOf(sets, len(intern))
+	counts := make([]int, len(news))
+	for _, o := range olds {
+		var best *scenario
+		score := 0.0
+		for _, j := range index.sharing(o.words, counts) {
+			n := news[j]
+			needed := sameFile
+			if n.place == o.place {
+				needed = sameStory
+			}
+			d := dice(o.words, n.words)
+			if !n.matched && n.ref.Doc.File.Path() == o.ref.Doc.File.Path() && d >= needed && d > score {
+				best, score = n, d
+			}
+		}
+		if best != nil {
+			o.matched, best.matched = true, true
+		}
+	}
+}
+
+// wordSet is the set of words of all steps.
+func (s *scenario) wordSet(intern map[string]int) []int {
+	var out []int
+	for _, step := range s.ref.Scenario.Steps {
+		out = append(out, wordsOf(step, intern)...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }

@@ -15,7 +15,7 @@ func removedScenario() Detector {
 		Doc: Doc{
 			Title: "removed scenario",
 			Text: "Finds Given/When/Then scenarios of the base that the head no longer has: neither their steps in any spec that is " +
-				"read, nor their title, nor one like them under the same heading. It is silent where the requirement above the " +
+				"read, nor their title, nor one that is like them in their file. It is silent where the requirement above the " +
 				"scenario or the whole file is gone, which is a finding of its own, or was taken away on record.",
 			Bad:   "Scenario: Late return (deleted)",
 			Good:  "Scenario: Late return (steps reworded)",
