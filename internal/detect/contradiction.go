@@ -34,20 +34,37 @@ func contradiction() Detector {
 // assertion is a claim with the statement that makes it.
 type assertion struct {
 	claim.Claim
-	s *spec.Statement
+	s     *spec.Statement
+	label string // the line that heads its part of the section without being a heading
 }
 
 func assertions(d *spec.Document) []assertion {
 	var out []assertion
+	var section *spec.Section
+	label := ""
 	for _, s := range d.Statements {
+		if s.Section != section {
+			section, label = s.Section, ""
+		}
+		if labels(s) {
+			label = s.Text.String()
+		}
 		if !s.Role.Binding() {
 			continue
 		}
 		for _, c := range claim.Of(s) {
-			out = append(out, assertion{c, s})
+			out = append(out, assertion{c, s, label})
 		}
 	}
 	return out
+}
+
+// labels reports whether a statement is a paragraph that only names what
+// follows it, such as a line in bold.
+func labels(s *spec.Statement) bool {
+	const longest = 80
+	text := strings.TrimSpace(s.Text.String())
+	return s.Block.Kind == spec.Paragraph && s.Item == nil && s.Parent == nil && len(text) <= longest && !strings.ContainsAny(text[max(0, len(text)-1):], ".;!?")
 }
 
 // reportContradictions compares only claims of one key. All claims of a key that
@@ -147,7 +164,8 @@ func words(s *spec.Statement, e claim.Extent) string {
 // they stand. Under different headings the words have to say it alone: "the
 // response" of one section is not that of another.
 func sameMatter(a, b *assertion) bool {
-	if a.s.Section == b.s.Section || plainly(a.s.Section, b.s.Section) && plainly(b.s.Section, a.s.Section) {
+	together := a.s.Section == b.s.Section || plainly(a.s.Section, b.s.Section) && plainly(b.s.Section, a.s.Section)
+	if together && a.label == b.label {
 		return slices.Equal(a.s.Headers, b.s.Headers)
 	}
 	const enough = 2
@@ -170,8 +188,8 @@ func plainly(s, other *spec.Section) bool {
 // that the claims share ("Access tokens", "Refresh tokens") or name different
 // roles, platforms or stages.
 func samePlace(a, b *assertion) bool {
-	ta, tb := titles(a.s.Section, b.s.Section), titles(b.s.Section, a.s.Section)
-	if !slices.Equal(wordsWhere(ta, parts), wordsWhere(tb, parts)) {
+	ta, tb := titles(a, b.s.Section), titles(b, a.s.Section)
+	if !slices.Equal(wordsWhere(ta, parts), wordsWhere(tb, parts)) || parallel(a.leaf(), b.leaf()) {
 		return false
 	}
 	has := func(w string) bool { return slices.Contains(a.Words(), w) }
@@ -179,17 +197,44 @@ func samePlace(a, b *assertion) bool {
 	return len(wordsWhere(ta, has)) == 0 || len(wordsWhere(tb, has)) == 0 || slices.Equal(wordsWhere(ta, lacks), wordsWhere(tb, lacks))
 }
 
-// titles are the words of the headings above a section up to the first that
-// also stands above the other, normalised and sorted.
-func titles(s, other *spec.Section) []string {
-	var out []string
-	for ; s != nil && !above(s, other); s = s.Parent {
-		for _, w := range strings.FieldsFunc(strings.ToLower(s.Title), func(r rune) bool { return strings.ContainsRune(" \t,.:;()[]/&-–—`'\"", r) }) {
-			out = append(out, claim.Normal(w))
-		}
+// leaf is what heads the assertion most closely.
+func (a *assertion) leaf() string {
+	switch {
+	case a.label != "":
+		return a.label
+	case a.s.Section.Kind != lang.Other:
+		return "" // announces requirements, names nothing
+	}
+	return a.s.Section.Title
+}
+
+// parallel reports whether two titles name kinds of one thing, so that what
+// stands under one is not about the other: "Gold plan" and "Silver plan".
+func parallel(a, b string) bool {
+	ta, tb := titleWords(nil, a), titleWords(nil, b)
+	if len(ta) < 2 || len(tb) < 2 || slices.Equal(ta, tb) {
+		return false
+	}
+	last := ta[len(ta)-1]
+	return last == tb[len(tb)-1] && strings.Trim(last, "0123456789") != ""
+}
+
+// titles are the words of the label and the headings above an assertion up to
+// the first heading that also stands above the other, normalised and sorted.
+func titles(a *assertion, other *spec.Section) []string {
+	out := titleWords(nil, a.label)
+	for s := a.s.Section; s != nil && !above(s, other); s = s.Parent {
+		out = titleWords(out, s.Title)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+func titleWords(out []string, title string) []string {
+	for _, w := range strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return strings.ContainsRune(" \t,.:;()[]/&-–—`'\"", r) }) {
+		out = append(out, claim.Normal(w))
+	}
+	return out
 }
 
 func above(s, other *spec.Section) bool {
