@@ -57,7 +57,9 @@ func quantities(ws []word) (bounds []Bound, rest []word, ok bool) {
 		}
 		if u, is := period(ws[i].text); is {
 			v := u.scale(big.NewRat(1, 1))
-			bounds = append(bounds, Bound{Dimension: u.dimension, Low: v, High: v, Start: ws[i].start, End: ws[i].end, label: "every", calendar: u.calendar})
+			bounds = append(bounds, Bound{
+				Dimension: u.dimension, Low: v, High: v, Start: ws[i].start, End: ws[i].end, label: "every", calendar: u.calendar,
+			})
 			i++
 			continue
 		}

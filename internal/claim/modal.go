@@ -36,39 +36,49 @@ func modalAt(ws []word, i int) (modal, bool) {
 	}
 	m := modal{start: i, end: i + 1}
 	switch at(i) {
-	case "must", "shall":
-		m.modality = lang.Must
-	case "will":
+	case "must", "shall", "will":
 		m.modality = lang.Must
 	case "should":
 		m.modality = lang.Should
-	case "may":
-		m.modality = lang.May
-		if at(i+1) == "not" {
-			m.modality, m.negated, m.end = lang.Must, true, i+2
-			return m, true
-		}
-	case "might":
+	case "may", "might":
 		m.modality = lang.May
 	case "can", "could":
 		// What somebody can do is a plain assertion about the product.
-		if at(i+1) == "not" {
-			m.modality, m.negated, m.end = lang.Must, true, i+2
-			return m, true
-		}
-	case "cannot", "can't", "mustn't", "won't", "shan't", "can’t", "mustn’t", "won’t":
+	case "is", "are":
+		return copula(at, i)
+	default:
+		return phraseAt(at, i)
+	}
+	if w := at(i); at(i+1) == "not" && (w == "may" || w == "can" || w == "could") {
+		m.modality, m.negated, m.end = lang.Must, true, i+2
+		return m, true
+	}
+	m.tail(at)
+	return m, true
+}
+
+// phraseAt reads what is no plain modal verb: contractions, "has to", "ought
+// to", "need not", "does not", "never".
+func phraseAt(at func(int) string, i int) (modal, bool) {
+	m := modal{start: i, end: i + 1}
+	switch w := at(i); w {
+	case "cannot", "can't", "mustn't", "won't", "shan't", "can’t", "mustn’t", "won’t", "never":
 		m.modality, m.negated = lang.Must, true
 		return m, true
 	case "shouldn't", "shouldn’t":
 		m.modality, m.negated = lang.Should, true
 		return m, true
-	case "ought":
-		if at(i+1) != "to" {
-			return m, false
+	case "doesn't", "don't", "doesn’t", "don’t":
+		m.negated = true
+		return m, true
+	case "does", "do":
+		m.negated, m.end = true, i+2
+		if v := at(i + 2); (v == "have" || v == "need") && at(i+3) == "to" {
+			m.modality, m.end = lang.May, i+4
 		}
-		m.modality, m.end = lang.Should, i+2
-	case "has", "have", "needs", "need":
-		if at(i) == "need" && at(i+1) == "not" {
+		return m, at(i+1) == "not"
+	case "ought", "has", "have", "needs", "need":
+		if w == "need" && at(i+1) == "not" {
 			m.modality, m.negated, m.end = lang.May, true, i+2
 			return m, true
 		}
@@ -76,29 +86,13 @@ func modalAt(ws []word, i int) (modal, bool) {
 			return m, false
 		}
 		m.modality, m.end = lang.Must, i+2
-	case "does", "do":
-		if at(i+1) == "not" && (at(i+2) == "have" || at(i+2) == "need") && at(i+3) == "to" {
-			m.modality, m.negated, m.end = lang.May, true, i+4
-			return m, true
+		if w == "ought" {
+			m.modality = lang.Should
 		}
-		if at(i+1) != "not" {
-			return m, false
-		}
-		m.negated, m.end = true, i+2
+		m.tail(at)
 		return m, true
-	case "doesn't", "don't", "doesn’t", "don’t":
-		m.negated = true
-		return m, true
-	case "never":
-		m.modality, m.negated = lang.Must, true
-		return m, true
-	case "is", "are":
-		return copula(at, i)
-	default:
-		return m, false
 	}
-	m.tail(at)
-	return m, true
+	return m, false
 }
 
 // tail reads what may follow a modal verb: "not", "never", "be able to", "be

@@ -1,6 +1,9 @@
 package claim
 
-import "math/big"
+import (
+	"math/big"
+	"strconv"
+)
 
 // unit is one unit of a dimension: its size as num/den of the dimension's base.
 // Decimal and binary multiples of a byte are different units by design.
@@ -138,6 +141,9 @@ func period(w string) (unit, bool) {
 
 // scale converts a number of this unit to the dimension's base.
 func (u unit) scale(n *big.Rat) *big.Rat {
+	if u.num == u.den {
+		return n
+	}
 	return new(big.Rat).Mul(n, big.NewRat(u.num, u.den))
 }
 
@@ -146,6 +152,9 @@ func (u unit) scale(n *big.Rat) *big.Rat {
 func numberOf(w string) (*big.Rat, bool) {
 	if n := numberWord(w); n > 0 {
 		return big.NewRat(n, 1), true
+	}
+	if n, err := strconv.ParseInt(w, 10, 64); err == nil {
+		return new(big.Rat).SetInt64(n), true
 	}
 	digits := make([]byte, 0, len(w))
 	dots := 0
