@@ -9,7 +9,7 @@ import (
 // Requests finds pull requests.
 type Requests interface {
 	// Open lists every open pull request whose head is that commit, whatever
-	// its base or repository.
+	// its base or repository; all of them for "".
 	Open(ctx context.Context, headSHA string) ([]pull.Request, error)
 	// Request reads one.
 	Request(ctx context.Context, number int) (pull.Request, error)
@@ -23,9 +23,28 @@ type Revisions interface {
 	// Default is the default branch and its tip.
 	Default(ctx context.Context) (branch, sha string, err error)
 	MergeBase(ctx context.Context, base, head string) (sha string, err error)
-	// Revision is the files of one commit. Reading fetches many blobs at once
-	// and checks each against its object id.
-	Revision(ctx context.Context, sha string) (Tree, error)
+	// Revision is the files of one commit.
+	Revision(ctx context.Context, sha string) (Snapshot, error)
+}
+
+// Snapshot is the tree of one commit. Every byte that it yields was checked
+// against its object id.
+type Snapshot interface {
+	Tree
+	// Object is the id of the object at that path; "" without one.
+	Object(path string) string
+	// Prefetch reads these files together; those that it does not read are
+	// read, or refused, one by one.
+	Prefetch(ctx context.Context, paths []string) error
+}
+
+// Host is everything that the action needs.
+type Host interface {
+	Requests
+	Revisions
+	Discussion
+	Posts
+	Checks
 }
 
 // Discussion is the talk on a pull request.
