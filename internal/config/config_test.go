@@ -14,6 +14,7 @@ import (
 
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/pull"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/testkit"
 )
@@ -95,6 +96,13 @@ func TestDecode(t *testing.T) {
 			Signals: policy.Signals{NoAcceptanceCriteria: 50, NoTargetSurface: 10, UnboundedScope: 100},
 		},
 		Limits: policy.Limits{FileBytes: 1 << 20, RunBytes: 2 << 20, Nesting: 50, Brackets: 200},
+		Mode:   policy.ModeObserve,
+		People: policy.People{
+			Minimum: pull.Maintain, Users: []string{"octocat", "hubot"}, Bots: []string{"release-helper[bot]"},
+			SeparationOfDuties: true, RequiredHigh: 2,
+		},
+		RequireConfirm: true,
+		Autonomous:     policy.Autonomous{Enabled: true, Authors: []string{"build-agent"}, Paths: []string{"rfc/agents/**"}},
 	}
 	emptySections := policy.Default()
 	emptySections.Rules.Detectors = map[string]finding.Severity{}

@@ -76,6 +76,14 @@ func (d *decoder) root(n *yaml.Node) {
 		{"paths", d.paths},
 		{"clarification", d.clarification},
 		{"limits", d.limits},
+		{"mode", func(name string, n *yaml.Node) {
+			if word, ok := d.word(name, n, modes()); ok {
+				p.Mode = policy.Mode(word)
+			}
+		}},
+		{"people", d.people},
+		{"require_confirm", d.truth(&p.RequireConfirm)},
+		{"autonomous", d.autonomous},
 	})
 	if n.Kind == yaml.MappingNode && !slices.Contains(seen, "version") {
 		d.add(at(n), "version is missing; the policy begins with \"version: %d\"", version)
@@ -148,11 +156,7 @@ func (d *decoder) paths(name string, n *yaml.Node) {
 
 func (d *decoder) clarification(name string, n *yaml.Node) {
 	d.fields(name, name+".", n, append([]field{
-		{"enabled", func(name string, n *yaml.Node) {
-			if v, ok := d.boolean(name, n); ok {
-				d.policy.Clarification.Enabled = v
-			}
-		}},
+		{"enabled", d.truth(&d.policy.Clarification.Enabled)},
 		{"signals", func(name string, n *yaml.Node) { d.fields(name, name+".", n, d.numbers(signalNumbers())) }},
 	}, d.numbers(clarificationNumbers())...))
 }

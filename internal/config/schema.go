@@ -50,6 +50,12 @@ func Schema(known Known) []byte {
 		},
 		"clarification": closed(clarification),
 		"limits":        closed(numbersSchema(limitNumbers())),
+		"mode":          object{"enum": modes(), "description": "Whether the check blocks, or only tells what it would block."},
+		"people":        peopleSchema(),
+		"require_confirm": object{
+			"type": "boolean", "description": "Whether an entry that is only acknowledged stays open.",
+		},
+		"autonomous": autonomousSchema(),
 	})
 	root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	root["title"] = "Surmise policy"
