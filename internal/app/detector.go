@@ -6,23 +6,41 @@ import (
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/spec"
 )
 
 // Detectors lists everything that reports findings: the detectors, and last the
 // ambiguity score under these settings.
 func Detectors(c policy.Clarification) []detect.Detector {
-	return append(detect.All(), ambiguityScore(c))
+	return detectors(func(d *spec.Document) clarify.Score { return clarify.Measure(d, c) })
+}
+
+func detectors(measure func(*spec.Document) clarify.Score) []detect.Detector {
+	return append(detect.All(), ambiguityScore(measure))
+}
+
+// measureOnce remembers the score of each document.
+func measureOnce(c policy.Clarification) func(*spec.Document) clarify.Score {
+	known := make(map[*spec.Document]clarify.Score)
+	return func(d *spec.Document) clarify.Score {
+		s, ok := known[d]
+		if !ok {
+			s = clarify.Measure(d, c)
+			known[d] = s
+		}
+		return s
+	}
 }
 
 // ambiguityScore lets a gated score be a finding like any other: with a
 // fingerprint, silenced where a spec or the policy silences it, and known from
 // the merge base. The request's words are part of its identity.
-func ambiguityScore(c policy.Clarification) detect.Detector {
+func ambiguityScore(measure func(*spec.Document) clarify.Score) detect.Detector {
 	return detect.Detector{
 		ID: clarify.Detector, Doc: detect.Doc(clarify.About()),
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.High,
 		Document: func(p *detect.Pass) {
-			f, gated := clarify.Finding(p.Doc, clarify.Measure(p.Doc, c))
+			f, gated := clarify.Finding(p.Doc, measure(p.Doc))
 			if !gated {
 				return
 			}

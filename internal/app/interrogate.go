@@ -11,7 +11,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/surmise-ci/surmise/internal/clarify"
 	"github.com/surmise-ci/surmise/internal/config"
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/finding"
@@ -83,11 +82,12 @@ func interrogate(ctx context.Context, r Request) (interrogation, error) {
 	if err := missing(ctx, r, p); err != nil {
 		return interrogation{}, err
 	}
-	head, err := readHead(ctx, r, p)
+	lexicon := spec.NewLexicon()
+	head, err := readHead(ctx, r, p, lexicon)
 	if err != nil {
 		return interrogation{}, err
 	}
-	base, err := readBase(ctx, r, p, head)
+	base, err := readBase(ctx, r, p, lexicon, head)
 	if err != nil {
 		return interrogation{}, err
 	}
@@ -97,11 +97,13 @@ func interrogate(ctx context.Context, r Request) (interrogation, error) {
 			Next: "mend the globs, or remove them to use the defaults",
 		}
 	}
-	return judge(r, p, Detectors(p.Clarification), head, base, notes), nil
+	return judge(r, p, head, base, notes), nil
 }
 
 // judge is the pure part of [interrogate].
-func judge(r Request, p policy.Policy, detectors []detect.Detector, head, base revision, notes []string) interrogation {
+func judge(r Request, p policy.Policy, head, base revision, notes []string) interrogation {
+	measure := measureOnce(p.Clarification)
+	detectors := detectors(measure)
 	in := detect.Input{Head: head.docs, Base: base.docs, Compare: r.Base != nil, Files: r.files(), Policy: p}
 	findings := detect.Run(detectors, in)
 	out := report.Report{
@@ -115,7 +117,7 @@ func judge(r Request, p policy.Policy, detectors []detect.Detector, head, base r
 	}
 	for _, d := range head.docs {
 		out.Specs = append(out.Specs, d.File.Path())
-		out.Ambiguity = append(out.Ambiguity, clarify.Measure(d, p.Clarification))
+		out.Ambiguity = append(out.Ambiguity, measure(d))
 	}
 	discovery := gate.Discovery{Finished: true, Specs: len(head.docs), Unread: head.unread}
 	if r.Base != nil {
@@ -215,8 +217,8 @@ func readPolicy(ctx context.Context, t Tree) ([]byte, error) {
 	return data, nil
 }
 
-func readHead(ctx context.Context, r Request, p policy.Policy) (revision, error) {
-	in := newReader(p.Limits)
+func readHead(ctx context.Context, r Request, p policy.Policy, lexicon *spec.Lexicon) (revision, error) {
+	in := newReader(p.Limits, lexicon)
 	for _, d := range r.Documents {
 		in.document(d.Path, d.Data)
 	}
@@ -243,11 +245,11 @@ func readHead(ctx context.Context, r Request, p policy.Policy) (revision, error)
 	return in.out, nil
 }
 
-func readBase(ctx context.Context, r Request, p policy.Policy, head revision) (revision, error) {
+func readBase(ctx context.Context, r Request, p policy.Policy, lexicon *spec.Lexicon, head revision) (revision, error) {
 	if r.Base == nil {
 		return revision{}, nil
 	}
-	in := newReader(p.Limits)
+	in := newReader(p.Limits, lexicon)
 	in.same = make(map[string]*spec.Document, len(head.docs))
 	for _, d := range head.docs {
 		in.same[d.File.Path()] = d

@@ -28,15 +28,16 @@ type revision struct {
 // reader reads the specs of one revision. What cannot be read or parsed is
 // told and left out; the other files go on.
 type reader struct {
-	limits policy.Limits
-	room   int // bytes that the run may still read
+	limits  policy.Limits
+	lexicon *spec.Lexicon
+	room    int // bytes that the run may still read
 	// same yields the document that was already read from equal bytes.
 	same map[string]*spec.Document
 	out  revision
 }
 
-func newReader(limits policy.Limits) *reader {
-	return &reader{limits: limits, room: limits.RunBytes, out: revision{sources: make(map[string]*source.File)}}
+func newReader(limits policy.Limits, lexicon *spec.Lexicon) *reader {
+	return &reader{limits: limits, lexicon: lexicon, room: limits.RunBytes, out: revision{sources: make(map[string]*source.File)}}
 }
 
 // tree reads what was selected of a revision. An error means that the tree
@@ -90,7 +91,7 @@ func (r *reader) document(name string, data []byte) {
 		r.refuse(name, reason)
 		return
 	}
-	doc, err := parse(f, r.limits)
+	doc, err := r.parse(f)
 	if err != nil {
 		r.refuse(name, err.Error())
 		return
@@ -109,17 +110,17 @@ func (r *reader) refuse(name, reason string) {
 
 // parse reads one document. A parser that gives up on hostile input must not
 // take the other documents with it: a panic is a refusal too.
-func parse(f *source.File, limits policy.Limits) (doc *spec.Document, err error) {
+func (r *reader) parse(f *source.File) (doc *spec.Document, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			doc, err = nil, fmt.Errorf("the parser failed: %v", p)
 		}
 	}()
-	tree, err := markdown.Parse(f, limits)
+	tree, err := markdown.Parse(f, r.limits)
 	if err != nil {
 		return nil, err
 	}
-	return spec.New(f, tree), nil
+	return r.lexicon.Read(f, tree), nil
 }
 
 // unreadable says why bytes are no text, or "".

@@ -129,7 +129,7 @@ func About() Doc {
 // gated, or if it is only because the document has no verifiable criterion,
 // which is a finding already.
 func Finding(doc *spec.Document, s Score) (finding.Finding, bool) {
-	if !s.Gated || doc.Bears() && !doc.HasVerifiable() && s.without(NoAcceptanceCriteria) < s.Threshold {
+	if !s.Gated || doc.Bears() && len(doc.Verifiable()) == 0 && s.without(NoAcceptanceCriteria) < s.Threshold {
 		return finding.Finding{}, false
 	}
 	r, ok := requestOf(doc)

@@ -121,13 +121,8 @@ func (r request) canonical() string {
 // criteria, and in one that is nothing but a short request the sentences that
 // state an outcome with a value.
 func (r request) criteria(enough int) int {
-	n := 0
-	for range r.doc.Verifiable() {
-		if n++; n >= enough {
-			return n
-		}
-	}
-	if !r.whole {
+	n := min(len(r.doc.Verifiable()), enough)
+	if n == enough || !r.whole {
 		return n
 	}
 	for _, s := range r.parts {

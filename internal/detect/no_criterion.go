@@ -23,7 +23,7 @@ func noCriterion() Detector {
 		Class: finding.Missing, Affects: "acceptance-criteria", Severity: finding.High,
 		Kinds: []string{"missing-acceptance-criteria"},
 		Document: func(p *Pass) {
-			if !p.Doc.Bears() || p.Doc.HasVerifiable() {
+			if !p.Doc.Bears() || len(p.Doc.Verifiable()) > 0 {
 				return
 			}
 			p.Report(Result{

@@ -14,11 +14,30 @@ const (
 	minimumWords = 5    // fewer words of a script without stop words say nothing
 )
 
-// Detect is the primary tag of the language that most of the text is in, or
+// Recogniser tells languages apart. It is immutable.
+type Recogniser struct {
+	tags   []string
+	owners map[string]uint8 // by stop word, one bit for each of tags
+}
+
+// NewRecogniser collects the stop words.
+func NewRecogniser() Recogniser {
+	r := Recogniser{tags: []string{"en", "de", "es", "fr", "pt"}, owners: make(map[string]uint8, 256)}
+	for i, words := range [][]string{
+		englishStopWords(), germanStopWords(), spanishStopWords(), frenchStopWords(), portugueseStopWords(),
+	} {
+		for _, w := range words {
+			r.owners[w] |= 1 << i
+		}
+	}
+	return r
+}
+
+// Tag is the primary tag of the language that most of the text is in, or
 // [Undetermined]. It looks at the first few kilobytes: the script settles
 // Japanese and Chinese, the share of stop words the rest. Masked bytes and
 // digits do not count.
-func Detect(text string) string {
+func (r Recogniser) Tag(text string) string {
 	if len(text) > sampleBytes {
 		text = text[:sampleBytes]
 		for len(text) > 0 && !utf8.RuneStart(text[len(text)-1]) {
@@ -26,17 +45,17 @@ func Detect(text string) string {
 		}
 	}
 	var letters, han, kana int
-	for _, r := range text {
+	for _, c := range text {
 		switch {
-		case r < utf8.RuneSelf:
-			if 'a' <= r|0x20 && r|0x20 <= 'z' {
+		case c < utf8.RuneSelf:
+			if 'a' <= c|0x20 && c|0x20 <= 'z' {
 				letters++
 			}
-		case unicode.In(r, unicode.Hiragana, unicode.Katakana):
+		case unicode.In(c, unicode.Hiragana, unicode.Katakana):
 			kana++
-		case unicode.Is(unicode.Han, r):
+		case unicode.Is(unicode.Han, c):
 			han++
-		case unicode.IsLetter(r):
+		case unicode.IsLetter(c):
 			letters++
 		}
 	}
@@ -47,34 +66,18 @@ func Detect(text string) string {
 		}
 		return "zh"
 	}
-	return byStopWords(text)
+	return r.byStopWords(text)
 }
 
 // byStopWords picks the language whose stop words make the largest share of
 // the words; it takes a clear lead over the next one, or the text is
 // undetermined.
-func byStopWords(text string) string {
-	languages := []struct {
-		tag   string
-		words []string
-	}{
-		{"en", englishStopWords()},
-		{"de", germanStopWords()},
-		{"es", spanishStopWords()},
-		{"fr", frenchStopWords()},
-		{"pt", portugueseStopWords()},
-	}
-	owners := make(map[string]uint8, 256)
-	for i, l := range languages {
-		for _, w := range l.words {
-			owners[w] |= 1 << i
-		}
-	}
-	hits := make([]int, len(languages))
+func (r Recogniser) byStopWords(text string) string {
+	hits := make([]int, len(r.tags))
 	words := 0
-	for w := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+	for w := range strings.FieldsFuncSeq(text, func(c rune) bool { return !unicode.IsLetter(c) }) {
 		words++
-		for i, set := 0, owners[strings.ToLower(w)]; set != 0; i, set = i+1, set>>1 {
+		for i, set := 0, r.owners[strings.ToLower(w)]; set != 0; i, set = i+1, set>>1 {
 			hits[i] += int(set & 1)
 		}
 	}
@@ -95,5 +98,5 @@ func byStopWords(text string) string {
 	if hits[best] < 2 || 10*hits[best] < words || hits[best] == hits[second] {
 		return Undetermined
 	}
-	return languages[best].tag
+	return r.tags[best]
 }

@@ -175,7 +175,7 @@ func TestDetect(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			if got := lang.Detect(test.text); got != test.want {
+			if got := lang.NewRecogniser().Tag(test.text); got != test.want {
 				t.Errorf("Detect(%q) = %q, want %q", test.text, got, test.want)
 			}
 		})
@@ -196,7 +196,7 @@ func TestLanguageFixtures(t *testing.T) {
 			headings := lang.NewHeadingTable([]lang.Pack{p})
 			for _, f := range files {
 				text := string(f.Data)
-				if got := lang.Detect(text); got != p.Tag {
+				if got := lang.NewRecogniser().Tag(text); got != p.Tag {
 					t.Errorf("%s: detected %q", f.Path, got)
 				}
 				if !slices.ContainsFunc(p.Modals, func(m lang.Modal) bool { return strings.Contains(text, m.Phrase) }) {
@@ -216,6 +216,6 @@ func BenchmarkDetect(b *testing.B) {
 	text := strings.Repeat("The desk must refuse a sixth loan for one reader when the first is overdue. ", 100)
 	b.ReportAllocs()
 	for b.Loop() {
-		lang.Detect(text)
+		lang.NewRecogniser().Tag(text)
 	}
 }

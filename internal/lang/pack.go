@@ -35,10 +35,21 @@ func All() []Pack {
 
 // Find is the pack of a primary language tag.
 func Find(tag string) (Pack, bool) {
-	for _, p := range All() {
-		if p.Tag == tag {
-			return p, true
-		}
+	switch tag {
+	case "en":
+		return english(), true
+	case "de":
+		return german(), true
+	case "es":
+		return spanish(), true
+	case "fr":
+		return french(), true
+	case "ja":
+		return japanese(), true
+	case "pt":
+		return portuguese(), true
+	case "zh":
+		return chinese(), true
 	}
 	return Pack{}, false
 }

@@ -22,14 +22,13 @@ type converter struct {
 	comments []spec.Comment
 }
 
-// children converts the children of n. Footnotes, which goldmark moves to the
-// end, are put back where they stand.
+// children converts the children of n. What the parser moves, footnotes and
+// some headings behind tables, is put back where it stands.
 func (c *converter) children(n ast.Node, depth int) ([]*spec.Block, error) {
 	if depth > c.nesting {
 		return nil, &RefusedError{Reason: fmt.Sprintf("more than %d nested blocks", c.nesting)}
 	}
 	var out []*spec.Block
-	sorted := true
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
 		if child.Type() == ast.TypeInline {
 			continue
@@ -39,7 +38,7 @@ func (c *converter) children(n ast.Node, depth int) ([]*spec.Block, error) {
 			if err != nil {
 				return nil, err
 			}
-			out, sorted = append(out, notes...), false
+			out = append(out, notes...)
 			continue
 		}
 		b, err := c.block(child, depth)
@@ -50,9 +49,7 @@ func (c *converter) children(n ast.Node, depth int) ([]*spec.Block, error) {
 			out = append(out, b)
 		}
 	}
-	if !sorted {
-		slices.SortStableFunc(out, func(a, b *spec.Block) int { return a.Span.Start - b.Span.Start })
-	}
+	slices.SortStableFunc(out, func(a, b *spec.Block) int { return a.Span.Start - b.Span.Start })
 	return out, nil
 }
 
@@ -146,6 +143,9 @@ func (c *converter) fill(b *spec.Block, n ast.Node, depth int) (*spec.Block, err
 		}
 		b.Span = b.Span.Union(child.Span)
 	}
+	if b.Kind == spec.Table && len(b.Children) > 0 {
+		b.Span.Start = max(b.Span.Start, c.rowStart(b.Children[0].Span.Start))
+	}
 	if b.Kind == spec.Item {
 		b.Task = task(n)
 		if len(b.Children) > 0 {
@@ -157,13 +157,33 @@ func (c *converter) fill(b *spec.Block, n ast.Node, depth int) (*spec.Block, err
 	return b, nil
 }
 
+// rowStart is where the row starts whose first cell starts at offset. Like a
+// heading, a table that was cut from a paragraph is given the paragraph's
+// position, which may have lines of its own in front of it.
+func (c *converter) rowStart(cell int) int {
+	i := cell
+	for i > c.base && (isBlank(c.src[i-1]) || c.src[i-1] == '|') {
+		i--
+	}
+	for i < cell && isBlank(c.src[i]) {
+		i++
+	}
+	return i
+}
+
 // span is the union of a node's position and its own lines; the empty span at
 // the start for a container that the parser gives no position.
 func (c *converter) span(n ast.Node) source.Span {
-	pos := c.base + max(n.Pos(), 0)
+	pos := min(c.base+max(n.Pos(), 0), len(c.src))
 	s := source.Span{Start: pos, End: pos}
 	if l := n.Lines(); l != nil && l.Len() > 0 {
 		s = source.Span{Start: c.base + l.At(0).Start, End: c.base + l.At(l.Len()-1).Stop}
+		switch n.Kind() {
+		case ast.KindHeading, ast.KindParagraph: // pos may be that of a paragraph it was cut from
+			pos = max(pos, c.lineStart(s.Start))
+		case east.KindTableCell: // pos may be that of an earlier cell
+			pos = s.Start
+		}
 		if n.Pos() >= 0 {
 			s = widen(s, pos)
 		}
@@ -205,6 +225,10 @@ func (c *converter) markerEnd(offset int) int {
 }
 
 func isBlank(b byte) bool { return b == ' ' || b == '\t' }
+
+func (c *converter) lineStart(offset int) int {
+	return max(c.base, strings.LastIndexByte(c.src[:offset], '\n')+1)
+}
 
 func (c *converter) lineEnd(offset int) int {
 	if i := strings.IndexByte(c.src[offset:], '\n'); i >= 0 {

@@ -79,6 +79,12 @@ func awkward() []string {
 		"\ttab code\n\n- \ttab item\n\n\t- deeper\n",
 		"text\x0bwith\x0cform\u2028feeds\u00a0and\u200bzero\n",
 		"a\n\n***\n\n- \n-\n* x\n+ y\n",
+		"a\n\n-\n\ttab item\n\n\t-",
+		"Text\n| a | b |\n|---|---|\n| c | d |\n",
+		"* a\n0\n -\r",
+		"a\n0\n|-\n-",
+		"a\n0\n\t-\ne\n-",
+		"y |\n|--|--|\n| R1 | T |\n  R|4",
 	}
 }
 

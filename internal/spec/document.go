@@ -44,6 +44,8 @@ type Document struct {
 	Shapes     []string // ids of the shapes found, in the order of [Shapes]
 	Language   string   // BCP 47 primary tag, "und" if it could not be told
 	Normative  bool     // cites RFC 2119 or RFC 8174 for its key words
+
+	verifiable []*Statement
 }
 
 // Title is the first level-one heading, else the first heading; nil without any.

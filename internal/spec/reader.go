@@ -7,40 +7,66 @@ import (
 	"github.com/surmise-ci/surmise/internal/source"
 )
 
-// New reads a document from its parsed tree.
-func New(f *source.File, tree Tree) *Document {
+// Lexicon is the words that reading takes, looked up once for many documents.
+// It is not safe for concurrent use.
+type Lexicon struct {
+	languages lang.Recogniser
+	hollow    map[string]bool
+	known     map[string]vocabulary // by language
+}
+
+// vocabulary is what a document's language decides.
+type vocabulary struct {
+	headings lang.HeadingTable
+	modals   modalTable
+}
+
+// NewLexicon knows every language of [lang.All].
+func NewLexicon() *Lexicon {
+	return &Lexicon{languages: lang.NewRecogniser(), hollow: lang.HollowWords(), known: make(map[string]vocabulary)}
+}
+
+// New reads one document from its parsed tree, with a lexicon of its own.
+func New(f *source.File, tree Tree) *Document { return NewLexicon().Read(f, tree) }
+
+// Read reads a document from its parsed tree.
+func (l *Lexicon) Read(f *source.File, tree Tree) *Document {
 	r := &reader{doc: &Document{File: f, Blocks: tree.Blocks, Comments: tree.Comments}}
-	r.doc.Language = lang.Detect(r.sample())
+	r.doc.Language = l.languages.Tag(r.sample())
 	r.doc.Normative = citesKeyWords(f.Content())
-	packs := packsFor(r.doc.Language)
-	r.headings = lang.NewHeadingTable(packs)
-	r.words = newModalTable(packs[0])
+	r.words = l.vocabulary(r.doc.Language)
 	r.section = &Section{}
 	r.doc.Sections = append(r.doc.Sections, r.section)
 	r.blocks(tree.Blocks, nil)
 	r.closeSections(0, f.Len())
 	r.anchors(tree)
 	r.classify()
+	r.doc.verifiable = r.doc.findVerifiable(l.hollow)
 	return r.doc
+}
+
+// vocabulary is of the language, if there is a pack, then of English: specs in
+// every language borrow English headings.
+func (l *Lexicon) vocabulary(language string) vocabulary {
+	v, ok := l.known[language]
+	if !ok {
+		english, _ := lang.Find("en")
+		packs := []lang.Pack{english}
+		if own, ok := lang.Find(language); ok && language != "en" {
+			packs = []lang.Pack{own, english}
+		}
+		v = vocabulary{headings: lang.NewHeadingTable(packs), modals: newModalTable(packs[0])}
+		l.known[language] = v
+	}
+	return v
 }
 
 // reader builds a document in one walk over its blocks.
 type reader struct {
-	doc      *Document
-	headings lang.HeadingTable
-	words    modalTable
-	section  *Section
-	arena    []Token
-}
-
-// packsFor is the pack of the language, if there is one, then the English one:
-// specs in every language borrow English headings.
-func packsFor(language string) []lang.Pack {
-	english, _ := lang.Find("en")
-	if own, ok := lang.Find(language); ok && language != "en" {
-		return []lang.Pack{own, english}
-	}
-	return []lang.Pack{english}
+	doc     *Document
+	words   vocabulary
+	section *Section
+	arena   []Token
 }
 
 // citesKeyWords reports whether the text takes its modal words from RFC 2119
@@ -209,7 +235,7 @@ func (r *reader) labelKind(s *Statement) lang.Section {
 	if !colon && !s.startsInBold(r.doc.File) || strings.ContainsAny(strings.TrimRight(text, ":：. "), ".;") {
 		return lang.Other
 	}
-	return r.headings.Section(text)
+	return r.words.headings.Section(text)
 }
 
 func (r *reader) heading(b *Block) {
@@ -221,7 +247,7 @@ func (r *reader) heading(b *Block) {
 	}
 	r.section = &Section{
 		Level: b.Level, Title: cutNumbering(title), Heading: b, Parent: parent,
-		Kind: r.headings.Section(title), Span: b.Span,
+		Kind: r.words.headings.Section(title), Span: b.Span,
 	}
 	r.section.ID, _ = explicitID(title)
 	r.doc.Sections = append(r.doc.Sections, r.section)

@@ -55,7 +55,7 @@ func (r *reader) classify() {
 	keyWords := r.doc.Normative || prefersKeyWords(r.doc)
 	for _, s := range r.doc.Statements {
 		for i := range s.Sentences {
-			s.Sentences[i].Modality = r.words.strongest(s.Text, s.Sentences[i], keyWords)
+			s.Sentences[i].Modality = r.words.modals.strongest(s.Text, s.Sentences[i], keyWords)
 		}
 	}
 	for _, shape := range Shapes() {

@@ -1,11 +1,6 @@
 package spec
 
-import (
-	"iter"
-	"strings"
-
-	"github.com/surmise-ci/surmise/internal/lang"
-)
+import "strings"
 
 // Bears reports whether the document asks for something in one of the shapes:
 // it has a requirement, a criterion, a story or a scenario.
@@ -18,36 +13,29 @@ func (d *Document) Bears() bool {
 	return false
 }
 
-// Verifiable yields the criteria that somebody can check, by the convention of
+// Verifiable lists the criteria that somebody can check, by the convention of
 // each shape: an item under Acceptance, Success or Done or under a story; the
 // outcome of a scenario; and in prose that binds by its modal verbs, the
 // sentence itself. A criterion is verifiable if it names an observable subject
 // and outcome; how long it is says nothing.
-func (d *Document) Verifiable() iter.Seq[*Statement] {
-	return func(yield func(*Statement) bool) {
-		hollow := lang.HollowWords()
-		own := !d.Has("spec-kit") && !d.Has("openspec") && !d.Has("openspec-delta")
-		for _, s := range d.Statements {
-			switch {
-			case s.Role == Criterion:
-			case s.Role == Step && s.outcome() >= 0:
-			case s.Role == Requirement && (s.Shape == "ears" || own && (s.Shape == "normative" || s.Shape == "rfc2119")):
-			default:
-				continue
-			}
-			if s.observable(hollow) && !yield(s) {
-				return
-			}
+func (d *Document) Verifiable() []*Statement { return d.verifiable }
+
+func (d *Document) findVerifiable(hollow map[string]bool) []*Statement {
+	var out []*Statement
+	own := !d.Has("spec-kit") && !d.Has("openspec") && !d.Has("openspec-delta")
+	for _, s := range d.Statements {
+		switch {
+		case s.Role == Criterion:
+		case s.Role == Step && s.outcome() >= 0:
+		case s.Role == Requirement && (s.Shape == "ears" || own && (s.Shape == "normative" || s.Shape == "rfc2119")):
+		default:
+			continue
+		}
+		if s.observable(hollow) {
+			out = append(out, s)
 		}
 	}
-}
-
-// HasVerifiable reports whether the document has any such criterion.
-func (d *Document) HasVerifiable() bool {
-	for range d.Verifiable() {
-		return true
-	}
-	return false
+	return out
 }
 
 // outcome is where a step starts to say what is to be seen: at its Then. A step
