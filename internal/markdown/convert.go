@@ -17,6 +17,7 @@ import (
 type converter struct {
 	file     *source.File
 	src      string
+	parsed   []byte // src from base on, as the parser has it
 	base     int
 	nesting  int
 	comments []spec.Comment
@@ -72,7 +73,7 @@ func (c *converter) block(n ast.Node, depth int) (*spec.Block, error) {
 	case *ast.FencedCodeBlock:
 		b.Kind = spec.Code
 		if n.Info != nil {
-			b.Info, _, _ = strings.Cut(strings.TrimSpace(string(n.Info.Segment.Value([]byte(c.src[c.base:])))), " ")
+			b.Info, _, _ = strings.Cut(strings.TrimSpace(string(n.Info.Segment.Value(c.parsed))), " ")
 		}
 		b.Span = c.fence(b.Span)
 	case *ast.CodeBlock:

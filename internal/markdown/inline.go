@@ -132,7 +132,7 @@ func (w *inlineWriter) link(n ast.Node, target string, prose bool, depth int) er
 // autoLink writes an address that is its own text. Its position is not given
 // by the parser; it is the first place after what was read so far.
 func (w *inlineWriter) autoLink(n *ast.AutoLink) {
-	label := string(n.Label([]byte(w.c.src[w.c.base:])))
+	label := string(n.Label(w.c.parsed))
 	at := strings.Index(w.c.src[w.cursor:w.end], label)
 	if at < 0 || label == "" {
 		return

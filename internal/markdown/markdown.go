@@ -6,6 +6,7 @@
 package markdown
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -55,7 +56,7 @@ func Parse(f *source.File, limits policy.Limits) (spec.Tree, error) {
 		guard.refused.Line = f.Position(base + guard.offset).Line
 		return spec.Tree{}, guard.refused
 	}
-	c := converter{file: f, src: f.Content(), base: base, nesting: limits.Nesting}
+	c := converter{file: f, src: f.Content(), parsed: src, base: base, nesting: limits.Nesting}
 	blocks, err := c.children(root, 0)
 	if err != nil {
 		return spec.Tree{}, err
@@ -106,7 +107,7 @@ func (g *paragraphGuard) Transform(node *ast.Paragraph, reader text.Reader, _ pa
 	for i := range lines.Len() {
 		segment := lines.At(i)
 		size += segment.Len()
-		brackets += strings.Count(string(segment.Value(reader.Source())), "[")
+		brackets += bytes.Count(segment.Value(reader.Source()), []byte{'['})
 	}
 	var reason string
 	switch {

@@ -36,8 +36,8 @@ type part struct {
 	src, srcLen   int
 }
 
-// mask replaces every byte of [Text.Prose] that is not prose. A spec that
-// holds this byte is binary and never gets here.
+// mask is the byte, zero, that stands in [Text.Prose] for all that is not
+// prose. A spec that holds it is binary and never gets here.
 const mask = 0
 
 // String is the whole text, code included.
@@ -103,9 +103,10 @@ func (t *Text) Canonical() string {
 
 // TextBuilder assembles a [Text] from left to right.
 type TextBuilder struct {
-	plain, prose strings.Builder
-	parts        []part
-	links        []Link
+	plain strings.Builder
+	masks []source.Span // ranges of the text that are no prose, in order
+	parts []part
+	links []Link
 }
 
 // Copy appends src[span], which stands in the file at that span. Prose says
@@ -131,28 +132,31 @@ func (b *TextBuilder) add(text string, span source.Span, prose bool) {
 		return
 	}
 	at := b.plain.Len()
+	b.plain.WriteString(text)
+	if !prose {
+		b.masks = append(b.masks, source.Span{Start: at, End: b.plain.Len()})
+	}
 	if n := len(b.parts); n > 0 && span.Len() == len(text) {
 		last := &b.parts[n-1]
 		if last.textLen == last.srcLen && last.src+last.srcLen == span.Start {
 			last.textLen += len(text)
 			last.srcLen += len(text)
-			at = -1
+			return
 		}
 	}
-	if at >= 0 {
-		b.parts = append(b.parts, part{text: at, textLen: len(text), src: span.Start, srcLen: span.Len()})
-	}
-	b.plain.WriteString(text)
-	if prose {
-		b.prose.WriteString(text)
-		return
-	}
-	for range len(text) {
-		b.prose.WriteByte(mask)
-	}
+	b.parts = append(b.parts, part{text: at, textLen: len(text), src: span.Start, srcLen: span.Len()})
 }
 
 // Text finishes the text. A builder that was given nothing yields an empty one.
 func (b *TextBuilder) Text() *Text {
-	return &Text{plain: b.plain.String(), prose: b.prose.String(), parts: b.parts, Links: b.links}
+	t := &Text{plain: b.plain.String(), parts: b.parts, Links: b.links}
+	t.prose = t.plain
+	if len(b.masks) > 0 {
+		masked := []byte(t.plain)
+		for _, m := range b.masks {
+			clear(masked[m.Start:m.End])
+		}
+		t.prose = string(masked)
+	}
+	return t
 }

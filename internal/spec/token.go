@@ -60,7 +60,7 @@ func endsInAbbreviation(s string) bool {
 // whole document shares.
 func (r *reader) tokens(t *Text, start, end int) []Token {
 	if cap(r.arena)-len(r.arena) < (end-start)/2+1 {
-		r.arena = make([]Token, 0, max(4096, end-start))
+		r.arena = make([]Token, 0, max(min(4096, r.doc.File.Len()/4), end-start))
 	}
 	first := len(r.arena)
 	for i := start; i < end; {
