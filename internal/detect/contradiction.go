@@ -13,6 +13,7 @@ import (
 )
 
 func contradiction() Detector {
+	m := matter{parts: dividingWords()}
 	return Detector{
 		ID: "contradiction",
 		Doc: Doc{
@@ -27,7 +28,7 @@ func contradiction() Detector {
 		},
 		Class: finding.Contradictory, Affects: "requirements", Severity: finding.High,
 		Kinds:    []string{"contradiction"},
-		Document: func(p *Pass) { reportContradictions(p, assertions(p.Doc)) },
+		Document: func(p *Pass) { m.report(p, assertions(p.Doc)) },
 	}
 }
 
@@ -67,9 +68,14 @@ func labels(s *spec.Statement) bool {
 	return s.Block.Kind == spec.Paragraph && s.Item == nil && s.Parent == nil && len(text) <= longest && !strings.ContainsAny(text[max(0, len(text)-1):], ".;!?")
 }
 
-// reportContradictions compares only claims of one key. All claims of a key that
-// contradict the same one are a single finding: they have one cause.
-func reportContradictions(p *Pass, all []assertion) {
+// matter tells whether two claims are about one thing where they stand.
+type matter struct {
+	parts map[string]bool // of dividingWords
+}
+
+// report compares only claims of one key. All claims of a key that contradict
+// the same one are a single finding: they have one cause.
+func (m matter) report(p *Pass, all []assertion) {
 	const mostOfOneKey = 32
 	groups := make(map[string][]int)
 	for i := range all {
@@ -81,10 +87,10 @@ func reportContradictions(p *Pass, all []assertion) {
 	for i := range all {
 		var against []assertion
 		for _, j := range groups[all[i].Key()] {
-			if j <= i || done[i] || done[j] || all[i].s == all[j].s || !sameMatter(&all[i], &all[j]) {
+			if j <= i || done[i] || done[j] || all[i].s == all[j].s {
 				continue
 			}
-			if claim.Contradict(all[i].Claim, all[j].Claim) {
+			if claim.Contradict(all[i].Claim, all[j].Claim) && m.same(&all[i], &all[j]) {
 				against = append(against, all[j])
 				done[j] = true
 			}
@@ -93,11 +99,11 @@ func reportContradictions(p *Pass, all []assertion) {
 			reportContradiction(p, all[i], against)
 		}
 	}
-	reportTolerated(p, all)
+	m.reportTolerated(p, all)
 }
 
 // reportTolerated finds limits beyond which another requirement only warns.
-func reportTolerated(p *Pass, all []assertion) {
+func (m matter) reportTolerated(p *Pass, all []assertion) {
 	const mostLimits = 32
 	var limits []assertion
 	for _, a := range all {
@@ -110,7 +116,7 @@ func reportTolerated(p *Pass, all []assertion) {
 			continue
 		}
 		for _, l := range limits {
-			if l.s != w.s && samePlace(&w, &l) && claim.Tolerates(w.Claim, l.Claim) {
+			if l.s != w.s && claim.Tolerates(w.Claim, l.Claim) && m.samePlace(&w, &l) {
 				first, second := w, l
 				if l.s.Span.Start < w.s.Span.Start {
 					first, second = l, w
@@ -160,16 +166,16 @@ func words(s *spec.Statement, e claim.Extent) string {
 	return strings.Join(strings.Fields(s.Text.String()[e.Start:e.End]), " ")
 }
 
-// sameMatter reports whether two claims of one key mean the same thing where
+// same reports whether two claims of one key mean the same thing where
 // they stand. Under different headings the words have to say it alone: "the
 // response" of one section is not that of another.
-func sameMatter(a, b *assertion) bool {
+func (m matter) same(a, b *assertion) bool {
 	together := a.s.Section == b.s.Section || plainly(a.s.Section, b.s.Section) && plainly(b.s.Section, a.s.Section)
 	if together && a.label == b.label {
 		return slices.Equal(a.s.Headers, b.s.Headers)
 	}
 	const enough = 2
-	return a.Specific() >= enough && len(a.s.Headers)+len(b.s.Headers) == 0 && samePlace(a, b)
+	return a.Specific() >= enough && len(a.s.Headers)+len(b.s.Headers) == 0 && m.samePlace(a, b)
 }
 
 // plainly reports whether the headings above a section, up to the first that
@@ -187,9 +193,9 @@ func plainly(s, other *spec.Section) bool {
 // both speak of the same thing. They do not where both headings qualify a word
 // that the claims share ("Access tokens", "Refresh tokens") or name different
 // roles, platforms or stages.
-func samePlace(a, b *assertion) bool {
+func (m matter) samePlace(a, b *assertion) bool {
 	ta, tb := titles(a, b.s.Section), titles(b, a.s.Section)
-	if !slices.Equal(wordsWhere(ta, parts), wordsWhere(tb, parts)) || parallel(a.leaf(), b.leaf()) {
+	if !slices.Equal(wordsWhere(ta, m.divides), wordsWhere(tb, m.divides)) || parallel(a.leaf(), b.leaf()) {
 		return false
 	}
 	has := func(w string) bool { return slices.Contains(a.Words(), w) }
@@ -256,10 +262,13 @@ func wordsWhere(list []string, ok func(string) bool) []string {
 	return out
 }
 
-// parts reports whether a heading word divides a document by role, platform,
-// stage or edition. Words come normalised.
-func parts(w string) bool {
-	for _, part := range []string{
+func (m matter) divides(w string) bool { return m.parts[w] }
+
+// dividingWords are the heading words, normalised, that divide a document by
+// role, platform, stage or edition.
+func dividingWords() map[string]bool {
+	words := make(map[string]bool)
+	for _, w := range []string{
 		"admin", "customer", "guest", "visitor", "manager", "operator", "merchant", "seller", "buyer", "teacher", "student", "patient",
 		"mobile", "web", "desktop", "tablet", "ios", "android", "browser", "cli", "backend", "frontend", "client", "server",
 		"production", "staging", "development", "test", "free", "pro", "premium", "enterprise", "basic", "standard",
@@ -267,9 +276,7 @@ func parts(w string) bool {
 		"internal", "external", "public", "private", "online", "offline", "primary", "secondary", "inbound", "outbound",
 		"get", "post", "put", "delete", "patch", "request", "respond",
 	} {
-		if claim.Normal(part) == w {
-			return true
-		}
+		words[claim.Normal(w)] = true
 	}
-	return false
+	return words
 }
