@@ -4,13 +4,21 @@
 package command
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/surmise-ci/surmise/internal/ledger"
 )
+
+// Prefix is the word after which every command can be written, so that other
+// tools' commands are never mistaken for ours.
+const Prefix = "surmise"
 
 // Doc explains a command to people.
 type Doc struct {
 	Usage    string // "/confirm ID... [A|B] [-- text]"
-	Text     string
+	Text     string // one sentence
 	WhoMay   string
 	Examples []string
 	Since    string
@@ -24,48 +32,56 @@ type Command struct {
 	Decides ledger.Verb // "" if it decides nothing
 	// Prefixed says that the command exists only as "/surmise VERB".
 	Prefixed bool
+
+	choice choice
+	reason bool // the words after " -- " are required
 }
 
-// Line is one line of a comment as it is rendered: nothing in code,
-// quotations, HTML comments or struck-out text is part of any.
-type Line struct {
-	Number int // 1-based, in the comment's source
-	Text   string
-}
+// choice is what a command may choose between.
+type choice uint8
 
-// Request is one line that is meant as a command.
-type Request struct {
-	Line    int
-	Text    string // the line, cut; for messages
-	Command string // id of the command; "" if there is none
-	Targets []Target
-	SHA     string // at least 12 lower-case hexadecimal digits; "" if none was written
-	Choice  string // "A" or "B", or the number of an option; "" if none was written
-	Reason  string // the words after " -- "
-	Problem string // why the line cannot be understood; "" if it can
-	Hint    string // what to write instead; "" without a problem
-}
-
-// Kind says how a target names entries.
-type Kind uint8
-
-// The kinds of targets.
 const (
-	ByID     Kind = iota + 1 // "a-7k3m9q"
-	ByNumber                 // "2", "#2": the number on show
-	ByAll                    // "all": everything in scope
-	ByName                   // "security": an area, or the source of the finding
+	noChoice choice = iota
+	side            // "A" or "B", of one entry
+	option          // the number of an option, or words in its place
 )
 
-// Target is one word of a command that names entries.
-type Target struct {
-	Kind   Kind
-	Text   string // as written, in lower case, look-alikes of an id mended
-	Number int    // of ByNumber
+// All lists the commands, in the order of the help.
+func All() []Command {
+	return []Command{confirm(), ack(), dismiss(), answer(), reopen(), recheck(), status(), help()}
 }
 
-// Parse finds the commands among the lines of one comment, in their order. A
-// line that begins with one of our verbs, or with what must be meant as one,
-// is always a request: with a Problem if it cannot be understood. Every other
-// line is none of our business.
-func Parse(lines []Line) []Request { return nil }
+// Deciders is who may use the commands that decide, in words for people.
+const deciders = "whoever has write access, or what people.minimum of the policy asks for"
+
+// Help explains all commands as a Markdown list. None of its lines begins with
+// a command, so that posting it never gives one.
+func Help() string {
+	var b strings.Builder
+	for _, c := range All() {
+		fmt.Fprintf(&b, "- `%s`: %s\n", c.Doc.Usage, c.Doc.Text)
+	}
+	b.WriteString("\nWords of your own come after ` -- `. `all`, an area or a detector names several entries at once; `@` and 12 digits of a commit name what you looked at.\n")
+	return b.String()
+}
+
+// find is the command that is spelled so.
+func find(word string) (Command, bool) {
+	for _, c := range All() {
+		if c.ID == word || slices.Contains(c.Aliases, word) {
+			return c, true
+		}
+	}
+	return Command{}, false
+}
+
+// spellings are all words that begin a command, after the prefix or without.
+func spellings(prefixed bool) []string {
+	var out []string
+	for _, c := range All() {
+		if prefixed || !c.Prefixed {
+			out = append(append(out, c.ID), c.Aliases...)
+		}
+	}
+	return out
+}
