@@ -231,18 +231,19 @@ func readHead(ctx context.Context, r Request, p policy.Policy, lexicon *spec.Lex
 			return revision{}, err
 		}
 	}
+	out := in.finish()
 	if r.Base == nil {
-		return in.out, nil
+		return out, nil
 	}
-	for i := range in.out.unread {
-		u := &in.out.unread[i]
+	for i := range out.unread {
+		u := &out.unread[i]
 		same, err := r.Base.Same(ctx, u.Path)
 		if err != nil {
 			return revision{}, err
 		}
 		u.Unchanged = same
 	}
-	return in.out, nil
+	return out, nil
 }
 
 func readBase(ctx context.Context, r Request, p policy.Policy, lexicon *spec.Lexicon, head revision) (revision, error) {
@@ -262,10 +263,11 @@ func readBase(ctx context.Context, r Request, p policy.Policy, lexicon *spec.Lex
 		return revision{}, err
 	}
 	// What the head has but cannot be read is not interrogated; it is not gone.
-	in.out.docs = slices.DeleteFunc(in.out.docs, func(d *spec.Document) bool {
+	out := in.finish()
+	out.docs = slices.DeleteFunc(out.docs, func(d *spec.Document) bool {
 		return slices.ContainsFunc(head.unread, func(u gate.Unread) bool { return u.Path == d.File.Path() })
 	})
-	return in.out, nil
+	return out, nil
 }
 
 // changed counts the specs whose text differs between the revisions, added and

@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"github.com/surmise-ci/surmise/internal/gate"
@@ -32,8 +35,16 @@ type reader struct {
 	lexicon *spec.Lexicon
 	room    int // bytes that the run may still read
 	// same yields the document that was already read from equal bytes.
-	same map[string]*spec.Document
-	out  revision
+	same    map[string]*spec.Document
+	pending []*parsing // accepted for parsing, in order
+	out     revision
+}
+
+// parsing is a file on its way to a document.
+type parsing struct {
+	file *source.File
+	doc  *spec.Document // nil if err says why
+	err  error
 }
 
 func newReader(limits policy.Limits, lexicon *spec.Lexicon) *reader {
@@ -71,11 +82,36 @@ func (r *reader) tree(ctx context.Context, t Tree, s selection) error {
 		}
 	}
 	r.out.hidden = s.hidden
-	slices.SortFunc(r.out.unread, func(a, b gate.Unread) int { return strings.Compare(a.Path, b.Path) })
 	return nil
 }
 
-// document reads one file's bytes.
+// finish parses what was read, on all processors, and is the revision.
+func (r *reader) finish() revision {
+	var next atomic.Int64
+	var done sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(r.pending)) {
+		done.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(r.pending); i = int(next.Add(1)) - 1 {
+				if p := r.pending[i]; p.doc == nil {
+					p.doc, p.err = r.parse(p.file)
+				}
+			}
+		})
+	}
+	done.Wait()
+	for _, p := range r.pending {
+		if p.err != nil {
+			r.refuse(p.file.Path(), p.err.Error())
+			continue
+		}
+		r.out.docs = append(r.out.docs, p.doc)
+		r.out.sources[p.file.Path()] = p.file
+	}
+	slices.SortFunc(r.out.unread, func(a, b gate.Unread) int { return strings.Compare(a.Path, b.Path) })
+	return r.out
+}
+
+// document takes one file's bytes.
 func (r *reader) document(name string, data []byte) {
 	if len(data) > r.room {
 		r.refuse(name, fmt.Sprintf("the run's limit of %d bytes is used up", r.limits.RunBytes))
@@ -83,7 +119,7 @@ func (r *reader) document(name string, data []byte) {
 	}
 	r.room -= len(data)
 	if doc := r.same[name]; doc != nil && doc.File.Content() == string(data) {
-		r.accept(doc)
+		r.pending = append(r.pending, &parsing{file: doc.File, doc: doc})
 		return
 	}
 	f := source.New(name, data)
@@ -91,17 +127,7 @@ func (r *reader) document(name string, data []byte) {
 		r.refuse(name, reason)
 		return
 	}
-	doc, err := r.parse(f)
-	if err != nil {
-		r.refuse(name, err.Error())
-		return
-	}
-	r.accept(doc)
-}
-
-func (r *reader) accept(doc *spec.Document) {
-	r.out.docs = append(r.out.docs, doc)
-	r.out.sources[doc.File.Path()] = doc.File
+	r.pending = append(r.pending, &parsing{file: f})
 }
 
 func (r *reader) refuse(name, reason string) {

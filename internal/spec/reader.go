@@ -8,7 +8,7 @@ import (
 )
 
 // Lexicon is the words that reading takes, looked up once for many documents.
-// It is not safe for concurrent use.
+// It is immutable.
 type Lexicon struct {
 	languages lang.Recogniser
 	hollow    map[string]bool
@@ -21,9 +21,20 @@ type vocabulary struct {
 	modals   modalTable
 }
 
-// NewLexicon knows every language of [lang.All].
+// NewLexicon knows every language of [lang.All]. Specs in all of them borrow
+// English headings, so each vocabulary is that of its pack, then of English.
 func NewLexicon() *Lexicon {
-	return &Lexicon{languages: lang.NewRecogniser(), hollow: lang.HollowWords(), known: make(map[string]vocabulary)}
+	l := &Lexicon{languages: lang.NewRecogniser(), hollow: lang.HollowWords(), known: make(map[string]vocabulary)}
+	english, _ := lang.Find("en")
+	for _, own := range lang.All() {
+		packs := []lang.Pack{own, english}
+		if own.Tag == english.Tag {
+			packs = packs[:1]
+		}
+		l.known[own.Tag] = vocabulary{headings: lang.NewHeadingTable(packs), modals: newModalTable(own)}
+	}
+	l.known[lang.Undetermined] = l.known[english.Tag]
+	return l
 }
 
 // New reads one document from its parsed tree, with a lexicon of its own.
@@ -34,7 +45,7 @@ func (l *Lexicon) Read(f *source.File, tree Tree) *Document {
 	r := &reader{doc: &Document{File: f, Blocks: tree.Blocks, Comments: tree.Comments}}
 	r.doc.Language = l.languages.Tag(r.sample())
 	r.doc.Normative = citesKeyWords(f.Content())
-	r.words = l.vocabulary(r.doc.Language)
+	r.words = l.known[r.doc.Language]
 	r.section = &Section{}
 	r.doc.Sections = append(r.doc.Sections, r.section)
 	r.blocks(tree.Blocks, nil)
@@ -43,22 +54,6 @@ func (l *Lexicon) Read(f *source.File, tree Tree) *Document {
 	r.classify()
 	r.doc.verifiable = r.doc.findVerifiable(l.hollow)
 	return r.doc
-}
-
-// vocabulary is of the language, if there is a pack, then of English: specs in
-// every language borrow English headings.
-func (l *Lexicon) vocabulary(language string) vocabulary {
-	v, ok := l.known[language]
-	if !ok {
-		english, _ := lang.Find("en")
-		packs := []lang.Pack{english}
-		if own, ok := lang.Find(language); ok && language != "en" {
-			packs = []lang.Pack{own, english}
-		}
-		v = vocabulary{headings: lang.NewHeadingTable(packs), modals: newModalTable(packs[0])}
-		l.known[language] = v
-	}
-	return v
 }
 
 // reader builds a document in one walk over its blocks.
