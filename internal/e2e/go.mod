@@ -1,0 +1,21 @@
+module github.com/surmise-ci/surmise/internal/e2e
+
+go 1.26.0
+
+replace github.com/surmise-ci/surmise => ../..
+
+require (
+	github.com/getkin/kin-openapi v0.153.0
+	github.com/google/go-cmp v0.7.0
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
+	github.com/vektah/gqlparser/v2 v2.5.31
+	go.yaml.in/yaml/v4 v4.0.0
+)
+
+require (
+	github.com/agnivade/levenshtein v1.2.1 // indirect
+	github.com/go-openapi/jsonpointer v0.22.5 // indirect
+	github.com/go-openapi/swag/jsonname v0.25.5 // indirect
+	github.com/gorilla/mux v1.8.0 // indirect
+	golang.org/x/text v0.14.0 // indirect
+)
