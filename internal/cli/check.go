@@ -41,7 +41,7 @@ and suppressions count as they stand there, not in the working tree.
 			var o checkOptions
 			fs.StringVar(&o.base, "base", "", "compare with the merge base of `REF` and HEAD")
 			fs.StringVar(&o.config, "config", "", "use the policy in `FILE`, whatever else there is")
-			fs.StringVar(&o.format, "format", report.Formats()[0].ID, "write the report as `FORMAT`: text, json or markdown")
+			fs.StringVar(&o.format, "format", report.Formats()[0].ID, "write the report as `FORMAT`: text, json, markdown or github")
 			fs.StringVar(&o.output, "output", "", "write the report to `FILE` instead of standard output")
 			fs.StringVar(&o.ledger, "ledger", "", "write the ledger to the folder `DIR`, one file an entry")
 			fs.BoolVar(&o.exitZero, "exit-zero", false, "exit 0 even if the gate blocks")

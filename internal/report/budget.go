@@ -32,14 +32,15 @@ func (b block) rest(n int, where string) string {
 	if n == 0 {
 		return ""
 	}
-	what := b.more + "s"
-	switch {
-	case n == 1:
-		what = b.more
-	case strings.HasSuffix(b.more, "y"):
-		what = strings.TrimSuffix(b.more, "y") + "ies"
+	return fmt.Sprintf("\n%s in %s\n", more(n, b.more), where)
+}
+
+// more is how many more there are of something.
+func more(n int, noun string) string {
+	if stem, ok := strings.CutSuffix(noun, "y"); ok && n != 1 {
+		noun = stem + "ie"
 	}
-	return fmt.Sprintf("\n%d more %s in %s\n", n, what, where)
+	return count(n, "more "+noun)
 }
 
 // size is what the block takes with n rows.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -13,14 +14,18 @@ const breaker = "&#8203;"
 
 // markdownText is the one way in which text from a spec reaches Markdown
 // outside code: on one line, with nothing in it that renders as anything but
-// itself, and nothing that GitHub makes live. It is safe in a table cell.
+// itself, and nothing that GitHub makes live: mentions, references, addresses,
+// commits, emoji. It is safe in a table cell and at the start of a line.
 func markdownText(s string) string {
-	s = terminal(s)
+	s = strings.TrimLeft(terminal(s), " ")
 	var b strings.Builder
-	if strings.HasPrefix(s, "/") {
-		b.WriteString(breaker) // never a command at the start of a line
+	if opens.MatchString(s) {
+		b.WriteString(breaker)
 	}
 	for i, r := range s {
+		if commit(s, i) {
+			b.WriteString(breaker)
+		}
 		switch r {
 		case '&':
 			b.WriteString("&amp;")
@@ -43,7 +48,7 @@ func markdownText(s string) string {
 			b.WriteString("\\#" + breaker)
 		case ':':
 			b.WriteByte(':')
-			if strings.HasPrefix(s[i:], "://") {
+			if strings.HasPrefix(s[i:], "://") || emoji.MatchString(s[i:]) {
 				b.WriteString(breaker)
 			}
 		case '.':
@@ -61,6 +66,29 @@ func markdownText(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// opens is text that would open a command, a list, a heading's underline or a
+// table's at the start of a line.
+var opens = regexp.MustCompile(`^(/|[-+=:]|[0-9]+[.)])`)
+
+// emoji is a short code, which GitHub draws as a picture.
+var emoji = regexp.MustCompile(`^:[0-9A-Za-z_+-]+:`)
+
+// commit reports whether a word begins at i that GitHub takes for a commit's
+// id.
+func commit(s string, i int) bool {
+	const shortest, longest = 7, 40
+	hex := func(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f' }
+	word := func(c byte) bool { return hex(c) || c|0x20 >= 'g' && c|0x20 <= 'z' || c == '_' }
+	if !hex(s[i]) || i > 0 && word(s[i-1]) {
+		return false
+	}
+	n := 1
+	for i+n < len(s) && n <= longest && hex(s[i+n]) {
+		n++
+	}
+	return n >= shortest && n <= longest && (i+n == len(s) || !word(s[i+n]))
 }
 
 func endsFold(s, suffix string) bool {

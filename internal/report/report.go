@@ -55,6 +55,7 @@ func Formats() []Format {
 		{"text", "for people: each finding on its line, with the words underlined", renderText},
 		{"json", "for programs: contract version 1, see \"surmise schema report\"", renderJSON},
 		{"markdown", "for pull requests: tables, safe to paste", renderMarkdown},
+		{"github", "for the log of a workflow: each finding as an annotation", renderGitHub},
 	}
 }
 

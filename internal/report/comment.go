@@ -1,0 +1,136 @@
+package report
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/command"
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/ledger"
+)
+
+// The first lines of our comments, by which they are found again. Whoever may
+// write can edit a comment, so that nothing in one is ever read back.
+const (
+	CommentMarker = "<!-- surmise:pr -->"
+	ReplyMarker   = "<!-- surmise:reply -->"
+)
+
+// Comment is the one comment that a pull request gets: its verdict, what is
+// open, and the commands that settle it. It is empty as long as nothing that
+// the gate looks at is or was open. check is the address of the check run, ""
+// if it has none.
+func (p Publication) Comment(number int, check string) string {
+	for _, pg := range p.pages() {
+		if pg.Number == number && pg.worthAComment() {
+			return pg.comment(check)
+		}
+	}
+	return ""
+}
+
+func (p page) worthAComment() bool {
+	return len(p.items)+len(p.Report.Ledger.Past)+len(p.Questions)+len(p.failing())+p.Report.unreadBlocking() > 0
+}
+
+func (p page) comment(check string) string {
+	mark := "❌"
+	if p.success([]page{p}) {
+		mark = "✅"
+	}
+	blocks := []block{{head: fmt.Sprintf("%s\n### %s Surmise: %s\n", CommentMarker, mark, markdownText(p.mode()+p.title()))}}
+	for _, n := range p.Notices {
+		blocks = append(blocks, block{head: "\n" + markdownText(n) + "\n"})
+	}
+	blocks = append(blocks, p.forReview()...)
+	medium := 0
+	for _, i := range p.items {
+		if !i.blocks && i.State == ledger.Open && i.Severity == finding.Medium {
+			medium++
+		}
+	}
+	var tail string
+	if medium > 0 {
+		tail = fmt.Sprintf("\n%d of medium severity recorded: %s not block.\n", medium, verb(medium, "it does", "they do"))
+	}
+	if link := markdownLink("Everything that was found", check); link != "" {
+		tail += "\n" + link + "\n"
+	}
+	if tail != "" {
+		blocks = append(blocks, block{head: tail})
+	}
+	return fit(blocks, maxComment, "the check run")
+}
+
+// forReview are the rows of what is open, each with its command.
+func (p page) forReview() []block {
+	var rows []string
+	for _, i := range p.blocking() {
+		row := fmt.Sprintf("- **%d** %s %s: %s%s", i.number, markdownCode(i.ID), p.place(i.Spec.Place),
+			markdownText(shortenTo(i.Why, maxCellMessage)), p.choice(i))
+		if _, how := standing(i.Entry); how != "" {
+			row += "<br>" + markdownText(shortenTo(how, maxCellMessage))
+		}
+		if p.talks() {
+			row += "<br>`" + p.command(i) + "`"
+		}
+		rows = append(rows, row+"\n")
+	}
+	for _, b := range p.failing() {
+		rows = append(rows, fmt.Sprintf("- %s: prohibition not proven, %s\n", code(b.ID, maxCellWords),
+			markdownText(shortenTo(orElse(b.Reason, b.Outcome.String()), maxCellMessage))))
+	}
+	for _, u := range p.Report.NotInterrogated {
+		if !u.Unchanged {
+			rows = append(rows, fmt.Sprintf("- %s: not interrogated, %s\n", code(u.Path, maxCellPath), markdownText(shortenTo(u.Reason, maxCellMessage))))
+		}
+	}
+	out := []block{{rank: rankBlocks, head: "\n", rows: rows, more: "entry"}}
+	if len(rows) == 0 {
+		out = nil
+	}
+	out = append(out, present([]block{p.questions()})...)
+	if len(p.blocking()) > 0 && p.talks() {
+		out = append(out, block{head: fmt.Sprintf("\nEdit the spec, or have %s comment with such a line.\n%s", p.who(), p.otherWords())})
+	}
+	return out
+}
+
+// Reply is the one comment that says which commands were refused, and why. It
+// is empty if none was.
+func Reply(answers []command.Answer) string {
+	var rows []string
+	for _, a := range answers {
+		if a.Refused == "" || a.Silent {
+			continue
+		}
+		where := markdownLink(fmt.Sprintf("line %d", a.Request.Line), a.Comment.URL)
+		if where == "" {
+			where = fmt.Sprintf("line %d", a.Request.Line)
+		}
+		row := fmt.Sprintf("- %s of %s, %s: %s", code(a.Request.Text, maxCellWords), markdownCode(a.Comment.Author), where,
+			markdownText(shortenTo(orElse(a.Message, string(a.Refused)), maxCellMessage)))
+		if a.Hint != "" {
+			row += "<br>" + markdownText(shortenTo(a.Hint, maxCellMessage))
+		}
+		rows = append(rows, row+"\n")
+	}
+	if len(rows) == 0 {
+		return ""
+	}
+	head := ReplyMarker + "\n### Surmise did not accept\n\n"
+	foot := "\nA refused command stays refused: write it again in a new comment.\n"
+	return fit([]block{{head: head, rows: rows, more: "command"}, {head: foot}}, maxComment, "the run's log")
+}
+
+// markdownLink is a link to an address of the platform; "" if it is no plain
+// one that can stand in Markdown as it is.
+func markdownLink(text, address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil ||
+		strings.ContainsFunc(address, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("()<>[]\"'`\\|", r) }) {
+		return ""
+	}
+	return "[" + markdownText(text) + "](" + address + ")"
+}

@@ -1,0 +1,372 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/align"
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/gate"
+	"github.com/surmise-ci/surmise/internal/ledger"
+	"github.com/surmise-ci/surmise/internal/policy"
+)
+
+// Ranks of the blocks of a summary: who gets room first.
+const (
+	rankBlocks  = iota // what blocks, and how to clear it
+	rankMeaning        // what changed
+	rankLedger
+	rankRest
+)
+
+// Code points of a text in a table.
+const (
+	maxCellWords   = 120
+	maxCellMessage = 240
+	maxCellPath    = 160
+)
+
+// elsewhere is where a summary's reader finds what had no room.
+func (p Publication) elsewhere() string {
+	if link := markdownLink("the run's artifact", p.Artifact); link != "" {
+		return link
+	}
+	return "the JSON report"
+}
+
+// summary is the Markdown under a check's title, in at most limit bytes.
+func (p Publication) summary(pages []page, notes annotator, limit int) string {
+	var blocks []block
+	for _, n := range p.Notices {
+		blocks = append(blocks, block{head: "**Note:** " + markdownText(n) + "\n\n"})
+	}
+	for _, pg := range pages {
+		if len(pages) > 1 {
+			blocks = append(blocks, block{head: fmt.Sprintf("## Pull request %d into %s: %s\n", pg.Number, markdownCode(pg.Base), markdownText(pg.title()))})
+		}
+		blocks = append(blocks, pg.blocks()...)
+	}
+	blocks = append(blocks, p.footer(pages, notes))
+	return strings.TrimLeft(fit(blocks, limit, p.elsewhere()), "\n")
+}
+
+// blocks are everything that is said about one pull request.
+func (p page) blocks() []block {
+	out := []block{p.meaning()}
+	out = append(out, p.whatBlocks()...)
+	out = append(out, p.questions(), p.table(), p.stale(), p.prohibitions())
+	for _, s := range p.Report.gated() {
+		var rows []string
+		for _, r := range s.Reasons {
+			rows = append(rows, fmt.Sprintf("- %+d %s\n", r.Points, markdownText(shortenTo(r.Text, maxCellMessage))))
+		}
+		out = append(out, list(rankRest, fmt.Sprintf("Ambiguity %d/100: %s", s.Score, code(s.Path, maxCellPath)), rows, "point"))
+	}
+	return present(append(out, p.unread(), p.limits()))
+}
+
+// present leaves out the blocks that say nothing.
+func present(blocks []block) []block {
+	var out []block
+	for _, b := range blocks {
+		if b.head != "" {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+func list(rank int, title string, rows []string, what string) block {
+	if len(rows) == 0 {
+		return block{}
+	}
+	return block{rank: rank, head: "\n### " + title + "\n\n", rows: rows, more: what}
+}
+
+func table(rank int, title string, head []string, rows [][]string, what string) block {
+	lines := make([]string, len(rows))
+	for i, r := range rows {
+		lines[i] = "| " + strings.Join(r, " | ") + " |\n"
+	}
+	b := list(rank, title, lines, what)
+	if len(rows) > 0 {
+		b.head += "| " + strings.Join(head, " | ") + " |\n|" + strings.Repeat(" --- |", len(head)) + "\n"
+	}
+	return b
+}
+
+// code is foreign text as code, shortened.
+func code(s string, n int) string { return markdownCode(shortenTo(brief(s), n)) }
+
+// place is where something stands, shortened.
+func (p page) place(at finding.Place) string {
+	return code(p.Report.revisionPath(at), maxCellPath) + fmt.Sprintf("&nbsp;line&nbsp;%d", at.At.Start.Line)
+}
+
+// meaning is the meaning diff.
+func (p page) meaning() block {
+	listed, rest := p.Report.meaning()
+	var rows []string
+	for _, c := range listed {
+		text := ""
+		if c.Text != "" {
+			text = ": " + markdownText(shortenTo(c.Text, maxCellWords))
+		}
+		rows = append(rows, fmt.Sprintf("- %s **%s**%s, %s\n", code(c.Subject, maxCellWords), c.Kind, text, p.place(place(c))))
+	}
+	if rest != "" {
+		rows = append(rows, "- "+markdownText(rest)+"\n")
+	}
+	return list(rankMeaning, "What changed in meaning", rows, "change")
+}
+
+// whatBlocks is a row for each thing that blocks, and the commands to paste.
+func (p page) whatBlocks() []block {
+	var rows, commands []string
+	for _, i := range p.blocking() {
+		rows = append(rows, fmt.Sprintf("- **%d** %s %s: %s%s\n", i.number, markdownCode(i.ID), p.place(i.Spec.Place),
+			markdownText(shortenTo(i.Why, maxCellMessage)), p.choice(i)))
+		commands = append(commands, p.command(i)+"\n")
+	}
+	for _, b := range p.failing() {
+		rows = append(rows, fmt.Sprintf("- %s %s&nbsp;line&nbsp;%d: %s, %s\n", code(b.ID, maxCellWords), code(b.Path, maxCellPath), b.Line,
+			b.Outcome, markdownText(shortenTo(orElse(b.Reason, "not looked at"), maxCellMessage))))
+	}
+	for _, u := range p.Report.NotInterrogated {
+		if !u.Unchanged {
+			rows = append(rows, fmt.Sprintf("- %s: not interrogated, %s\n", code(u.Path, maxCellPath), markdownText(shortenTo(u.Reason, maxCellMessage))))
+		}
+	}
+	title := "What blocks"
+	if p.Policy.Mode == policy.ModeObserve {
+		title = "What would block"
+	}
+	out := []block{list(rankBlocks, title, rows, "entry")}
+	if len(commands) > 0 && p.talks() {
+		out = append(out, block{
+			rank: rankBlocks,
+			head: fmt.Sprintf("\nEdit the spec, or have %s comment with the lines that they mean:\n\n```text\n", p.who()),
+			rows: commands, foot: "```\n" + p.otherWords(), more: "command",
+		})
+	}
+	return out
+}
+
+// otherWords says what else can be written in place of a confirmation.
+func (p page) otherWords() string {
+	var out []string
+	contradicts, others := false, false
+	for _, i := range p.blocking() {
+		if i.Nature() == ledger.Contradiction {
+			contradicts = true
+		} else {
+			others = true
+		}
+	}
+	if others && !p.Policy.RequireConfirm {
+		out = append(out, "`/ack` in place of `/confirm` goes on with the stated default.")
+	}
+	if contradicts {
+		out = append(out, "For a contradiction, `A` or `B` names the side that holds.")
+	}
+	out = append(out, "`/dismiss ID -- reason` says that it is no gap.")
+	return "\n" + strings.Join(out, " ") + "\n"
+}
+
+// choice shows the sides of a contradiction.
+func (p page) choice(i item) string {
+	a, b, ok := i.sides()
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("<br>A: %s line&nbsp;%d, B: %s line&nbsp;%d", code(a.Text, maxCellWords), a.At.Start.Line,
+		code(b.Text, maxCellWords), b.At.Start.Line)
+}
+
+// table is the ledger, as far as it is in scope.
+func (p page) table() block {
+	var rows [][]string
+	for _, i := range p.items {
+		word, how := standing(i.Entry)
+		if how != "" {
+			how = " (" + markdownText(shortenTo(how, maxCellMessage)) + ")"
+		}
+		if i.blocks {
+			word = "**" + word + "**"
+		}
+		rows = append(rows, []string{
+			fmt.Sprint(i.number), markdownCode(i.ID), i.Severity.String(), word + how, p.place(i.Spec.Place), code(i.Gap, maxCellWords),
+			markdownText(shortenTo(i.Assumption, maxCellMessage)),
+		})
+	}
+	b := table(rankLedger, "Ledger", []string{"", "Entry", "Severity", "State", "Where", "Words", "Default taken"}, rows, "entry")
+	before := len(p.Report.Ledger.Entries) - len(p.items)
+	if before > 0 && len(rows) > 0 {
+		b.foot = fmt.Sprintf("\n%d from before the change: listed in the report, never blocking.\n", before)
+	}
+	return b
+}
+
+// stale are the decisions whose words are no longer there, with what became of
+// the words.
+func (p page) stale() block {
+	var rows []string
+	for _, past := range p.Report.Ledger.Past {
+		if past.State != ledger.Stale {
+			continue
+		}
+		words, successor := code(past.Gap, maxCellWords), "nothing took its place"
+		for _, i := range p.items {
+			if i.Predecessor == past.ID {
+				words, successor = wordDiff(past.Gap, i.Gap), "now "+markdownCode(i.ID)
+			}
+		}
+		rows = append(rows, fmt.Sprintf("- %s, %s, %s: %s\n", markdownCode(past.ID), markdownText(decided(past)), successor, words))
+	}
+	return list(rankLedger, "Decisions on words that changed", rows, "decision")
+}
+
+// decided says what was last decided about an entry, and by whom.
+func decided(e ledger.Entry) string {
+	for i := len(e.Events) - 1; i >= 0; i-- {
+		if e.Events[i].Verb.Clears() {
+			return join(" ", string(e.Events[i].Verb.State()), actor(e.Events[i]))
+		}
+	}
+	return "decided"
+}
+
+// wordDiff is a text's change, word by word.
+func wordDiff(before, after string) string {
+	var out []string
+	for _, r := range align.Words(shortenTo(before, 3*maxCellWords), shortenTo(after, 3*maxCellWords)) {
+		if r.Shared() {
+			out = append(out, markdownText(r.Before))
+			continue
+		}
+		if r.Before != "" {
+			out = append(out, "<del>"+markdownText(r.Before)+"</del>")
+		}
+		if r.After != "" {
+			out = append(out, "<ins>"+markdownText(r.After)+"</ins>")
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+func (p page) prohibitions() block {
+	var rows [][]string
+	for _, b := range p.Report.Prohibitions {
+		outcome := "proven"
+		if b.Outcome != gate.Pass {
+			outcome = "**" + b.Outcome.String() + "**: " + markdownText(shortenTo(orElse(b.Reason, "not looked at"), maxCellMessage))
+		}
+		rows = append(rows, []string{code(b.ID, maxCellWords), outcome, code(b.Path, maxCellPath) + fmt.Sprintf("&nbsp;line&nbsp;%d", b.Line), code(b.Statement, maxCellWords)})
+	}
+	return table(rankRest, "Prohibitions", []string{"Prohibition", "Outcome", "Where", "It forbids"}, rows, "prohibition")
+}
+
+func (p page) questions() block {
+	var rows []string
+	for _, q := range p.open() {
+		row := "- " + code(q.ID, maxCellWords)
+		for _, i := range p.about(q) {
+			row += fmt.Sprintf(", about %s: %s", markdownCode(i.ID), markdownText(shortenTo(i.Why, maxCellMessage)))
+		}
+		for n, option := range q.Options {
+			row += fmt.Sprintf("<br>%d: %s", n+1, markdownText(shortenTo(option, maxCellMessage)))
+		}
+		if p.talks() {
+			row += "<br>Answer with `" + p.answer(q) + "`, or in your own words after ` -- `"
+		}
+		rows = append(rows, row+"\n")
+	}
+	return list(rankBlocks, "Questions", rows, "question")
+}
+
+// unread is what was not looked at and does not block.
+func (p page) unread() block {
+	var rows []string
+	for _, u := range p.Report.NotInterrogated {
+		if u.Unchanged {
+			rows = append(rows, fmt.Sprintf("- %s: %s, as before the change\n", code(u.Path, maxCellPath), markdownText(shortenTo(u.Reason, maxCellMessage))))
+		}
+	}
+	return list(rankRest, "Not looked at", rows, "spec")
+}
+
+func (p page) limits() block {
+	var rows []string
+	for _, l := range p.Report.Limits {
+		rows = append(rows, "- "+markdownText(shortenTo(l, maxCellMessage))+"\n")
+	}
+	if aside := p.Report.tally(p.index).aside(); aside != "" {
+		rows = append(rows, "- "+markdownText(aside)+"\n")
+	}
+	return list(rankRest, "Limits and notes", rows, "note")
+}
+
+// footer says what the verdict is worth and what it was made from.
+func (p Publication) footer(pages []page, notes annotator) block {
+	var tool, base string
+	for _, pg := range pages {
+		tool = pg.Report.Tool
+		if pg.Report.Base != "" {
+			base = ", compared with " + markdownCode(shortSHA(pg.Report.Base))
+		}
+	}
+	if len(pages) > 1 {
+		base = ""
+	}
+	mode := "gate"
+	switch {
+	case p.Policy.Mode == policy.ModeObserve:
+		mode = "observe: it tells and blocks nothing"
+	case p.Degraded != "":
+		mode = "advisory: " + markdownText(p.Degraded)
+	case p.FailJob:
+		mode = "fail-job: the job carries the verdict"
+	}
+	level := "basic: whoever may write to the repository can publish a check of this name"
+	if p.Level == Strong {
+		level = "strong: the verdict is published by an app of its own"
+	}
+	text := fmt.Sprintf("\n---\n\n%s\n\n<sub>Mode %s. Guarantee %s. %s at %s%s.</sub>\n",
+		legend(notes), mode, level, markdownText(orElse(tool, "surmise")), orElse(markdownCode(shortSHA(p.HeadSHA)), "the working tree"), base)
+	return block{rank: rankBlocks, head: strings.Replace(text, "\n\n\n\n", "\n\n", 1)}
+}
+
+func shortSHA(sha string) string { return sha[:min(len(sha), shaOnShow)] }
+
+// legend says what is not annotated.
+func legend(notes annotator) string {
+	var held, homeless string
+	if notes.held > 0 {
+		held = more(notes.held, "entry") + " that " + verb(notes.held, "does", "do") + " not block: in the table, not annotated"
+	}
+	if n := len(notes.homeless); n > 0 {
+		homeless = more(n, "entry") + " without a place in the head's files: not annotated"
+	}
+	if out := join(". ", held, homeless); out != "" {
+		return "<sub>" + out + ".</sub>"
+	}
+	return ""
+}
+
+func verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// StepSummary is the whole publication for the summary of a job's step.
+func (p Publication) StepSummary() string {
+	pages := p.pages()
+	mark := "❌"
+	if p.success(pages) {
+		mark = "✅"
+	}
+	head := fmt.Sprintf("## Surmise %s %s\n\n", mark, markdownText(p.Title()))
+	return head + p.summary(pages, p.annotations(pages), maxStepSummary-len(head))
+}
