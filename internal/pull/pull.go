@@ -67,10 +67,21 @@ func (p Permission) String() string {
 	return [...]string{"none", "read", "triage", "write", "maintain", "admin"}[p]
 }
 
+// ParsePermission reads exactly the words that [Permission.String] writes.
+func ParsePermission(text string) (Permission, bool) {
+	for p := None; p <= Admin; p++ {
+		if text == p.String() {
+			return p, true
+		}
+	}
+	return None, false
+}
+
 // Run is one published check run of ours.
 type Run struct {
 	ID          int64
 	Name        string
+	URL         string
 	HeadSHA     string
 	Success     bool
 	CompletedAt time.Time
@@ -78,6 +89,8 @@ type Run struct {
 	Complete    bool   // every annotation went out
 	Title       string
 	Text        string // carries the record
+	// Dropped counts the annotations that were not fit to be published.
+	Dropped int
 }
 
 // Annotation is a note on a range of lines of the head's file. Lines and

@@ -10,12 +10,13 @@ import (
 	"github.com/surmise-ci/surmise/internal/ledger"
 )
 
-// The first lines of our comments, by which they are found again. Whoever may
-// write can edit a comment, so that nothing in one is ever read back.
-const (
-	CommentMarker = "<!-- surmise:pr -->"
-	ReplyMarker   = "<!-- surmise:reply -->"
-)
+// CommentMarker is the first line of our comment, by which it is found again.
+// Whoever may write can edit a comment, so that nothing in one is ever read
+// back.
+const CommentMarker = "<!-- surmise:pr -->"
+
+// ReplyMarker is the first line of our reply to the comment with that id.
+func ReplyMarker(comment int64) string { return fmt.Sprintf("<!-- surmise:reply %d -->", comment) }
 
 // Comment is the one comment that a pull request gets: its verdict, what is
 // open, and the commands that settle it. It is empty as long as nothing that
@@ -97,9 +98,9 @@ func (p page) forReview() []block {
 	return out
 }
 
-// Reply is the one comment that says which commands were refused, and why. It
-// is empty if none was.
-func Reply(answers []command.Answer) string {
+// Reply says which commands of that comment were refused, and why. It is empty
+// if none was.
+func Reply(comment int64, answers []command.Answer) string {
 	var rows []string
 	for _, a := range answers {
 		if a.Refused == "" || a.Silent {
@@ -119,7 +120,7 @@ func Reply(answers []command.Answer) string {
 	if len(rows) == 0 {
 		return ""
 	}
-	head := ReplyMarker + "\n### Surmise did not accept\n\n"
+	head := ReplyMarker(comment) + "\n### Surmise did not accept\n\n"
 	foot := "\nA refused command stays refused: write it again in a new comment.\n"
 	return fit([]block{{head: head, rows: rows, more: "command"}, {head: foot}}, maxComment, "the run's log")
 }

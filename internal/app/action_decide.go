@@ -1,0 +1,235 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/command"
+	"github.com/surmise-ci/surmise/internal/gate"
+	"github.com/surmise-ci/surmise/internal/ledger"
+	"github.com/surmise-ci/surmise/internal/markdown"
+	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/pull"
+	"github.com/surmise-ci/surmise/internal/report"
+	"github.com/surmise-ci/surmise/internal/source"
+)
+
+// round is the making of one check run: for the pull requests with one head and
+// one base.
+type round struct {
+	action  *Action
+	name    string
+	tip     string // of the default branch, whose policy counts
+	trigger Trigger
+	note    string // what the check has to say about the event
+}
+
+// decided is one pull request with everything that was decided on it.
+type decided struct {
+	request pull.Request
+	found   interrogation // of the head; zero if a mistake stopped it
+	report  report.Report // with the verdict
+	record  ledger.Record
+	answers []command.Answer
+	runs    []pull.Run
+}
+
+// decide decides the requests, publishes their check run and answers the
+// comments.
+func (d round) decide(ctx context.Context, requests []pull.Request) (Checked, error) {
+	var all []decided
+	for _, r := range requests {
+		one, err := d.request(ctx, r)
+		if err != nil {
+			return Checked{}, fmt.Errorf("pull request %d: %w", r.Number, err)
+		}
+		all = append(all, one)
+	}
+	checked, err := d.check(requests[0].HeadSHA, all)
+	if err != nil {
+		return Checked{}, err
+	}
+	run, err := d.publish(ctx, &checked, all)
+	if err != nil {
+		return Checked{}, err
+	}
+	for _, one := range all {
+		d.answer(ctx, one, checked.Publication.Comment(one.request.Number, run.URL))
+	}
+	return checked, nil
+}
+
+// request decides one pull request.
+func (d round) request(ctx context.Context, r pull.Request) (decided, error) {
+	host := d.action.Host
+	out := decided{request: r}
+	runs, err := host.Runs(ctx, r, d.name)
+	if err != nil {
+		return decided{}, err
+	}
+	comments, err := host.Comments(ctx, r.Number)
+	if err != nil {
+		return decided{}, err
+	}
+	out.runs = runs
+	record, notices := ledger.ReadRecords(r.Number, runs)
+	out.record = d.pushed(record)
+	i, err := d.interrogate(ctx, r, r.HeadSHA)
+	if mistake := mistakeIn(err); mistake != "" {
+		out.found.policy = policy.Default()
+		out.report = undecided(d.action.Tool, r, mistake)
+		return out, nil
+	}
+	if err != nil {
+		return decided{}, err
+	}
+	i.report.Head = r.HeadSHA
+	i.report.Limits = append(i.report.Limits, notices...)
+	out.found = i
+	c := command.Case{Request: r, Policy: i.policy, Runs: runs, Record: out.record, Notes: notes(comments), Head: i.report.Ledger}
+	if err := d.gather(ctx, &c); err != nil {
+		return decided{}, err
+	}
+	decision := c.Decide()
+	out.report, out.record, out.answers = i.conclude(decision.Ledger), decision.Record, decision.Answers
+	return out, nil
+}
+
+// interrogate reads one head of a pull request against its merge base, under
+// the default branch's policy.
+func (d round) interrogate(ctx context.Context, r pull.Request, head string) (interrogation, error) {
+	host := d.action.Host
+	mergeBase, err := host.MergeBase(ctx, r.BaseSHA, head)
+	if err != nil {
+		return interrogation{}, err
+	}
+	trees := make(map[string]Snapshot, 3)
+	for _, sha := range []string{d.tip, mergeBase, head} {
+		if trees[sha] != nil {
+			continue
+		}
+		if trees[sha], err = host.Revision(ctx, sha); err != nil {
+			return interrogation{}, err
+		}
+	}
+	return interrogate(ctx, Request{
+		Tool: d.action.Tool, Head: trees[head], Tip: trees[d.tip],
+		Base: comparison{Snapshot: trees[mergeBase], id: mergeBase, head: trees[head]},
+	})
+}
+
+// comparison is a snapshot as the base of another one.
+type comparison struct {
+	Snapshot
+	id   string
+	head Snapshot
+}
+
+// ID is the commit's id.
+func (c comparison) ID() string { return c.id }
+
+// Same compares object ids.
+func (c comparison) Same(_ context.Context, path string) (bool, error) {
+	object := c.Object(path)
+	return object != "" && object == c.head.Object(path), nil
+}
+
+// gather finds out what else the case follows from: the other heads that
+// commands refer to, and what their authors may do.
+func (d round) gather(ctx context.Context, c *command.Case) error {
+	for _, sha := range c.SHAs() {
+		i, err := d.interrogate(ctx, c.Request, sha)
+		if err != nil {
+			if ctx.Err() != nil {
+				return err
+			}
+			// A head that cannot be read any more gives no view: what refers to
+			// it does not count.
+			d.action.Log.WarnContext(ctx, "cannot interrogate an earlier head", "sha", sha, "error", err)
+			continue
+		}
+		c.Views = append(c.Views, ledger.View{HeadSHA: sha, PublishedAt: firstPublished(c.Runs, sha), Ledger: i.report.Ledger})
+	}
+	for _, login := range c.Logins() {
+		p, err := d.action.Host.Person(ctx, login)
+		if err != nil {
+			return err
+		}
+		c.People = append(c.People, p)
+	}
+	return nil
+}
+
+// pushed adds the one who pushed just now to those who contributed.
+func (d round) pushed(r ledger.Record) ledger.Record {
+	if p := d.trigger.Pusher; p != "" && !slices.Contains(r.Pushers, p) {
+		r.Pushers = slices.Sorted(slices.Values(append(slices.Clone(r.Pushers), p)))
+	}
+	return r
+}
+
+// check is what all decided requests together say.
+func (d round) check(head string, all []decided) (Checked, error) {
+	p := report.Publication{
+		Name: d.name, HeadSHA: head, Policy: all[0].found.policy,
+		Level: d.action.Level, FailJob: d.action.FailJob, Artifact: d.action.RunURL,
+	}
+	if d.note != "" {
+		p.Notices = append(p.Notices, d.note)
+	}
+	for _, one := range all {
+		record, left, err := ledger.EncodeRecord(one.record, report.RecordBudget(len(all)))
+		if err != nil {
+			return Checked{}, fmt.Errorf("pull request %d: %w", one.request.Number, err)
+		}
+		if left > 0 {
+			p.Notices = append(p.Notices, fmt.Sprintf("the record of pull request %d has no room for its %d oldest receipts", one.request.Number, left))
+		}
+		p.Requests = append(p.Requests, report.PullRequest{
+			Number: one.request.Number, Base: one.request.BaseRef, Report: one.report, Record: record,
+		})
+	}
+	p.Digest = digest(p.Check())
+	return Checked{Publication: p, Check: p.Check()}, nil
+}
+
+// undecided is the report of a run that a mistake in the repository stopped.
+func undecided(tool string, r pull.Request, reason string) report.Report {
+	return report.Report{
+		Tool: tool, Head: r.HeadSHA,
+		Verdict: gate.Verdict{Subject: "gate", Status: gate.Error, Reason: reason},
+	}
+}
+
+// mistakeIn is what people have to mend before anything can be decided; "" if
+// the error is not theirs.
+func mistakeIn(err error) string {
+	var input *InputError
+	var problems source.Problems
+	switch {
+	case errors.As(err, &problems):
+		return problems.Error()
+	case errors.As(err, &input):
+		return input.Error()
+	}
+	return ""
+}
+
+// notes reads the commands of comments. A comment that cannot be parsed holds
+// none that anybody could see.
+func notes(comments []pull.Comment) []command.Note {
+	var out []command.Note
+	for _, c := range comments {
+		n := command.Note{Comment: c}
+		if strings.Contains(c.Body, "/") {
+			if lines, err := markdown.Lines(c.Body); err == nil {
+				n.Requests = command.Parse(lines)
+			}
+		}
+		out = append(out, n)
+	}
+	return out
+}

@@ -1,0 +1,81 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/gate"
+	"github.com/surmise-ci/surmise/internal/ledger"
+)
+
+// onGroup decides a merge group: its head against the tip of its base, with
+// what was decided on the pull requests in it. What one of them cleared is
+// cleared for the group.
+func (a *Action) onGroup(ctx context.Context, t Trigger) (Outcome, error) {
+	queued, err := a.Host.Queued(ctx, t.HeadSHA, t.BaseRef)
+	if err != nil {
+		return Outcome{}, err
+	}
+	if len(queued) == 0 {
+		return Outcome{}, &NoRequestError{What: "the merge group " + t.HeadSHA}
+	}
+	branch, tip, err := a.Host.Default(ctx)
+	if err != nil {
+		return Outcome{}, err
+	}
+	d := round{
+		action: a, name: checkName(t.BaseRef, branch), tip: tip, trigger: t,
+		note: fmt.Sprintf("merge group of %d pull requests; commands with this commit's id count here", len(queued)),
+	}
+	var all []decided
+	for _, r := range queued {
+		r.HeadSHA = t.HeadSHA
+		one, err := d.request(ctx, r)
+		if err != nil {
+			return Outcome{}, fmt.Errorf("pull request %d: %w", r.Number, err)
+		}
+		all = append(all, one)
+	}
+	share(all)
+	checked, err := d.check(t.HeadSHA, all)
+	if err != nil {
+		return Outcome{}, err
+	}
+	run, err := d.publish(ctx, &checked, all)
+	if err != nil {
+		return Outcome{}, err
+	}
+	for _, one := range all {
+		if !checked.Check.Success {
+			d.answer(ctx, one, checked.Publication.Comment(one.request.Number, run.URL))
+		}
+	}
+	return Outcome{Checks: []Checked{checked}, Summary: checked.Publication.StepSummary()}, nil
+}
+
+// share gives every request of a group what any of them decided: they stand on
+// one text.
+func share(all []decided) {
+	cleared := make(map[finding.Key]ledger.Entry)
+	for _, one := range all {
+		for _, e := range one.report.Ledger.Entries {
+			if e.State != ledger.Open {
+				cleared[e.Key()] = e
+			}
+		}
+	}
+	for i, one := range all {
+		l := one.report.Ledger
+		l.Entries = slices.Clone(l.Entries)
+		for j, e := range l.Entries {
+			if c, ok := cleared[e.Key()]; ok && e.State == ledger.Open {
+				l.Entries[j] = c
+			}
+		}
+		if one.report.Verdict.Status != gate.Error {
+			all[i].report = one.found.conclude(l)
+		}
+	}
+}

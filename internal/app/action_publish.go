@@ -1,0 +1,110 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/surmise-ci/surmise/internal/command"
+	"github.com/surmise-ci/surmise/internal/pull"
+	"github.com/surmise-ci/surmise/internal/report"
+)
+
+// publish makes the check run stand, unless an equal one does already, and is
+// the run that stands. A token that may not write checks is told of in
+// Withheld: the caller has other ways to show the verdict.
+func (d round) publish(ctx context.Context, c *Checked, all []decided) (pull.Run, error) {
+	if r, ok := standing(c.Check, all); ok {
+		return r, nil
+	}
+	run, err := d.action.Host.Publish(ctx, c.Check)
+	var denied interface {
+		error
+		Denied() string
+	}
+	if errors.As(err, &denied) {
+		c.Withheld = denied.Denied()
+		return pull.Run{}, nil
+	}
+	if err != nil {
+		return pull.Run{}, fmt.Errorf("publish %q on %s: %w", c.Check.Name, c.Check.HeadSHA, err)
+	}
+	return run, nil
+}
+
+// standing is the newest run of that name on that head, if it says the same,
+// in full.
+func standing(c pull.Check, all []decided) (pull.Run, bool) {
+	var newest pull.Run
+	for _, one := range all {
+		for _, r := range one.runs {
+			if r.HeadSHA == c.HeadSHA && r.Name == c.Name && cmp.Or(r.CompletedAt.Compare(newest.CompletedAt), cmp.Compare(r.ID, newest.ID)) > 0 {
+				newest = r
+			}
+		}
+	}
+	return newest, newest.ID != 0 && newest.Complete && newest.Success == c.Success && newest.Digest == c.Digest
+}
+
+// answer keeps the discussion up to date: our one comment, a reaction on each
+// new command, one reply for what was refused. None of this can change the
+// verdict, so what fails here is logged.
+func (d round) answer(ctx context.Context, one decided, comment string) {
+	failed := func(what string, err error) {
+		if err != nil {
+			d.action.Log.WarnContext(ctx, "cannot "+what, "pull_request", one.request.Number, "error", err)
+		}
+	}
+	host, number := d.action.Host, one.request.Number
+	failed("write our comment", host.Keep(ctx, number, report.CommentMarker, comment))
+	for _, id := range freshComments(one.answers) {
+		answers := answersTo(one.answers, id)
+		failed("react to a comment", host.React(ctx, id, reaction(answers)))
+		failed("reply to a comment", host.Keep(ctx, number, report.ReplyMarker(id), report.Reply(id, answers)))
+	}
+}
+
+// freshComments are the comments with a command that nobody was told of yet.
+func freshComments(answers []command.Answer) []int64 {
+	var out []int64
+	for _, a := range answers {
+		if a.New && !a.Silent && !slices.Contains(out, a.Comment.ID) {
+			out = append(out, a.Comment.ID)
+		}
+	}
+	return out
+}
+
+func answersTo(answers []command.Answer, comment int64) []command.Answer {
+	var out []command.Answer
+	for _, a := range answers {
+		if a.Comment.ID == comment && !a.Silent {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// reaction is one mark for all commands of a comment: accepted only if all are.
+func reaction(answers []command.Answer) pull.Reaction {
+	for _, a := range answers {
+		if a.Refused != "" {
+			return pull.Refused
+		}
+	}
+	return pull.Accepted
+}
+
+// firstPublished is when that head was first on show; zero if it never was.
+func firstPublished(runs []pull.Run, sha string) time.Time {
+	var first time.Time
+	for _, r := range runs {
+		if r.HeadSHA == sha && (first.IsZero() || r.CompletedAt.Before(first)) {
+			first = r.CompletedAt
+		}
+	}
+	return first
+}
