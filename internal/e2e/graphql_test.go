@@ -66,7 +66,7 @@ func (j *judge) operation(r *http.Request, body []byte) func(*copier) {
 		j.fault(r, "GraphQL request: %v", err)
 		return silent
 	}
-	doc, errs := gqlparser.LoadQuery(j.graphql.Schema, q.Query)
+	doc, errs := gqlparser.LoadQueryWithRules(j.graphql.Schema, q.Query, nil)
 	if len(errs) > 0 {
 		j.fault(r, "GraphQL request: %v", errs)
 		return silent
