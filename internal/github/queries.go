@@ -1,7 +1,7 @@
 package github
 
 // The GraphQL documents. Lists are asked for a hundred at a time, which is the
-// most that the platform gives. Every document takes $owner and $name.
+// most that the platform gives.
 
 // queryHome asks for the default branch and, since the next question is nearly
 // always about them, the first open pull requests.
@@ -46,7 +46,6 @@ const queryRequest = `query Request($owner: String!, $name: String!, $number: In
         nodes { ...Comment }
       }
       last: comments(last: 100) { nodes { ...Comment } }
-      touched: comments(first: 1, orderBy: {field: UPDATED_AT, direction: DESC}) { nodes { updatedAt } }
     }
   }
 }` + fragmentPeople + fragmentComment + fragmentWho
@@ -142,7 +141,7 @@ fragment Runs on Commit {
 
 const fragmentRun = `
 fragment Run on CheckRun {
-  databaseId name conclusion completedAt externalId title text
+  databaseId url name conclusion completedAt externalId title text
 }`
 
 // querySuite pages through the runs of one suite, given by its node id.
