@@ -187,32 +187,54 @@ func (a *Action) decideHead(ctx context.Context, head string, t Trigger, note st
 		return Outcome{}, false, err
 	}
 	var out Outcome
+	var all []decided
 	for _, requests := range byBase(open) {
 		d := round{action: a, name: checkName(requests[0].BaseRef, branch), tip: tip, trigger: t, note: note}
-		checked, err := d.decide(ctx, requests)
+		checked, ones, err := d.decide(ctx, requests)
 		if err != nil {
 			return Outcome{}, false, err
 		}
+		all = append(all, ones...)
 		out.Checks = append(out.Checks, checked)
 		out.Summary += checked.Publication.StepSummary()
 	}
-	moved, err := a.moved(ctx, open)
+	moved, err := a.moved(ctx, all)
 	return out, moved, err
 }
 
 // moved reads the pull requests again and reports whether what they were
-// decided on has changed. What was said is compared when it is read.
-func (a *Action) moved(ctx context.Context, before []pull.Request) (bool, error) {
-	for _, r := range before {
+// decided on has changed.
+func (a *Action) moved(ctx context.Context, all []decided) (bool, error) {
+	for _, one := range all {
+		r := one.request
 		now, err := a.Host.Request(ctx, r.Number)
 		if err != nil {
 			return false, err
 		}
-		if now.Open && (now.HeadSHA != r.HeadSHA || now.BaseRef != r.BaseRef || now.BaseSHA != r.BaseSHA) {
+		if !now.Open {
+			continue
+		}
+		comments, err := a.Host.Comments(ctx, r.Number)
+		if err != nil {
+			return false, err
+		}
+		if now.HeadSHA != r.HeadSHA || now.BaseRef != r.BaseRef || now.BaseSHA != r.BaseSHA || !slices.Equal(spoken(comments), one.spoken) {
 			return true, nil
 		}
 	}
 	return false, nil
+}
+
+// spoken is what can count of a discussion: the comments that hold a slash and
+// are not a machine's, with all that decides whether they count.
+func spoken(comments []pull.Comment) []pull.Comment {
+	var out []pull.Comment
+	for _, c := range comments {
+		if !c.Bot && strings.Contains(c.Body, "/") {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // byBase groups pull requests by the branch they go to, in the order of their

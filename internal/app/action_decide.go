@@ -35,20 +35,27 @@ type decided struct {
 	record  ledger.Record
 	answers []command.Answer
 	runs    []pull.Run
+	spoken  []pull.Comment
 }
 
 // decide decides the requests, publishes their check run and answers the
 // comments.
-func (d round) decide(ctx context.Context, requests []pull.Request) (Checked, error) {
+func (d round) decide(ctx context.Context, requests []pull.Request) (Checked, []decided, error) {
 	var all []decided
 	for _, r := range requests {
 		one, err := d.request(ctx, r)
 		if err != nil {
-			return Checked{}, fmt.Errorf("pull request %d: %w", r.Number, err)
+			return Checked{}, nil, fmt.Errorf("pull request %d: %w", r.Number, err)
 		}
 		all = append(all, one)
 	}
-	checked, err := d.check(requests[0].HeadSHA, all)
+	checked, err := d.conclude(ctx, requests[0].HeadSHA, all)
+	return checked, all, err
+}
+
+// conclude publishes what was decided and answers the comments.
+func (d round) conclude(ctx context.Context, head string, all []decided) (Checked, error) {
+	checked, err := d.check(head, all)
 	if err != nil {
 		return Checked{}, err
 	}
@@ -74,7 +81,7 @@ func (d round) request(ctx context.Context, r pull.Request) (decided, error) {
 	if err != nil {
 		return decided{}, err
 	}
-	out.runs = runs
+	out.runs, out.spoken = runs, spoken(comments)
 	record, notices := ledger.ReadRecords(r.Number, runs)
 	out.record = d.pushed(record)
 	i, err := d.interrogate(ctx, r, r.HeadSHA)

@@ -39,18 +39,9 @@ func (a *Action) onGroup(ctx context.Context, t Trigger) (Outcome, error) {
 		all = append(all, one)
 	}
 	share(all)
-	checked, err := d.check(t.HeadSHA, all)
+	checked, err := d.conclude(ctx, t.HeadSHA, all)
 	if err != nil {
 		return Outcome{}, err
-	}
-	run, err := d.publish(ctx, &checked, all)
-	if err != nil {
-		return Outcome{}, err
-	}
-	for _, one := range all {
-		if !checked.Check.Success {
-			d.answer(ctx, one, checked.Publication.Comment(one.request.Number, run.URL))
-		}
 	}
 	return Outcome{Checks: []Checked{checked}, Summary: checked.Publication.StepSummary()}, nil
 }
