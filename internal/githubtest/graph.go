@@ -10,7 +10,7 @@ import (
 func (x *execution) root() *node {
 	b := &x.s.budget
 	return &node{"Query", map[string]any{
-		"id": nodeID("Query", 0),
+		"id":     nodeID("Query", 0),
 		"viewer": x.userNode(x.who.login()),
 		"rateLimit": &node{"RateLimit", map[string]any{
 			"cost": 1, "nodeCount": 1, "limit": b.limit, "remaining": b.left, "used": b.limit - b.left, "resetAt": stamp(b.until),
