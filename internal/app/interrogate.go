@@ -71,7 +71,8 @@ func Interrogate(ctx context.Context, r Request) (report.Report, error) {
 type interrogation struct {
 	policy    policy.Policy
 	discovery gate.Discovery
-	report    report.Report // without a verdict
+	report    report.Report    // without a verdict
+	idle      []source.Problem // suppressions that do not do what they are there for
 }
 
 func interrogate(ctx context.Context, r Request) (interrogation, error) {
@@ -125,7 +126,7 @@ func judge(r Request, p policy.Policy, head, base revision, notes []string) inte
 		out.Changes = detect.Changes(base.docs, head.docs)
 		discovery.Compared, discovery.Changed = true, changed(head, base)
 	}
-	return interrogation{policy: p, discovery: discovery, report: out}
+	return interrogation{policy: p, discovery: discovery, report: out, idle: detect.IdleSuppressions(detectors, in, findings)}
 }
 
 // conclude is the report with a verdict on that ledger.

@@ -52,7 +52,8 @@ func usagef(format string, args ...any) error {
 	return &usageError{fmt.Sprintf(format, args...)}
 }
 
-// errBlocks ends a run whose report was written and whose gate blocks.
+// errBlocks ends a run that said all there is to say, and whose answer is no:
+// the gate blocks, or something is to be mended.
 var errBlocks = errors.New("the gate blocks")
 
 // errUndecided ends a run whose report was written and says that it could not
@@ -78,7 +79,7 @@ type action func(ctx context.Context, env Env, args []string) error
 
 // subcommands is the table, in the order of the help.
 func subcommands() []subcommand {
-	return []subcommand{check(), explain(), ledgerCommand(), eval(), schema(), version()}
+	return []subcommand{check(), explain(), ledgerCommand(), initCommand(), doctor(), eval(), schema(), version()}
 }
 
 // Run runs the program and returns its exit code.

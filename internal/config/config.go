@@ -1,11 +1,13 @@
-// Package config decodes the policy file. It is strict: whatever it does not
-// understand is a problem with a position, and all problems are told at once,
-// since a policy that is half understood is one that nobody wrote.
+// Package config decodes the policy file, and reads workflow files as far as
+// they bear on when Surmise runs and what it may do. It is strict: whatever it
+// does not understand is a problem with a position, and all problems are told
+// at once, since a file that is half understood is one that nobody wrote.
 package config
 
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
@@ -35,7 +37,7 @@ type Known struct {
 // file does not say stays as in [policy.Default]. An error that is about the
 // file's content is [source.Problems].
 func Decode(path string, data []byte, known Known) (policy.Policy, error) {
-	d := &decoder{path: path, known: known, policy: policy.Default()}
+	d := &decoder{path: path, what: "policy", begins: fmt.Sprintf("version: %d", version), known: known, policy: policy.Default()}
 	if root := d.load(data); root != nil {
 		d.plain(root)
 		d.root(root)
@@ -49,6 +51,8 @@ func Decode(path string, data []byte, known Known) (policy.Policy, error) {
 // decoder collects the problems of one file.
 type decoder struct {
 	path     string
+	what     string // "policy": what messages call the file
+	begins   string // how such a file begins
 	known    Known
 	policy   policy.Policy
 	problems source.Problems
@@ -58,10 +62,10 @@ type decoder struct {
 func (d *decoder) load(data []byte) *yaml.Node {
 	switch {
 	case len(data) > MaxBytes:
-		d.add(source.Position{}, "the policy has %d bytes; the limit is %d", len(data), MaxBytes)
+		d.add(source.Position{}, "the %s has %d bytes; the limit is %d", d.what, len(data), MaxBytes)
 		return nil
 	case !utf8.Valid(data):
-		d.add(source.New(d.path, data).Position(validPrefix(data)), "the policy is not UTF-8 here")
+		d.add(source.New(d.path, data).Position(validPrefix(data)), "the %s is not UTF-8 here", d.what)
 		return nil
 	}
 	loader, err := yaml.NewLoader(bytes.NewReader(data))
@@ -81,11 +85,11 @@ func (d *decoder) load(data []byte) *yaml.Node {
 		documents = append(documents, &n)
 	}
 	if len(documents) == 0 || len(documents[0].Content) == 0 {
-		d.add(source.Position{}, "the policy is empty; it begins with \"version: %d\"", version)
+		d.add(source.Position{}, "the %s is empty; it begins with %q", d.what, d.begins)
 		return nil
 	}
 	for _, n := range documents[1:] {
-		d.add(at(n), "a second YAML document; a policy is one document, so remove the \"---\"")
+		d.add(at(n), "a second YAML document; a %s is one document, so remove the \"---\"", d.what)
 	}
 	return documents[0].Content[0]
 }
@@ -94,14 +98,14 @@ func (d *decoder) load(data []byte) *yaml.Node {
 func (d *decoder) syntax(err error) {
 	var load *yaml.LoadError
 	if !errors.As(err, &load) {
-		d.add(source.Position{}, "the policy is no YAML: %s", oneLine(err.Error()))
+		d.add(source.Position{}, "the %s is no YAML: %s", d.what, oneLine(err.Error()))
 		return
 	}
 	where := source.Position{}
 	if load.Mark.Line > 0 {
 		where = source.Position{Line: load.Mark.Line, Column: max(load.Mark.Column, 1)}
 	}
-	d.add(where, "the policy is no YAML: %s", oneLine(load.Message))
+	d.add(where, "the %s is no YAML: %s", d.what, oneLine(load.Message))
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
@@ -65,22 +66,35 @@ func silencers(docs []*spec.Document, own allowances, findings []finding.Finding
 // do not count yet, and contradictions that the policy plays down.
 func Notices(detectors []Detector, in Input, findings []finding.Finding) []string {
 	var out []string
+	for _, p := range IdleSuppressions(detectors, in, findings) {
+		out = append(out, p.String())
+	}
+	return append(out, playedDown(findings)...)
+}
+
+// IdleSuppressions are the suppressions of the head that do not do what they
+// are there for, by path and place: malformed ones, those that silence nothing,
+// and those that do not count yet. Findings are what [Run] returned.
+func IdleSuppressions(detectors []Detector, in Input, findings []finding.Finding) []source.Problem {
+	var out []source.Problem
 	own := readAllowances(in.Head, finding.Head, detectors)
 	for _, path := range slices.Sorted(maps.Keys(own)) {
 		for _, a := range own[path] {
-			where := fmt.Sprintf("%s:%d:%d", path, a.at.At.Start.Line, a.at.At.Start.Column)
+			add := func(text string) {
+				out = append(out, source.Problem{Path: path, At: a.at.At.Start, Message: text})
+			}
 			if a.problem != "" {
-				out = append(out, where+": "+a.problem)
+				add(a.problem)
 				continue
 			}
 			for _, id := range a.detectors {
 				if text := a.effect(id, findings); text != "" {
-					out = append(out, where+": "+text)
+					add(text)
 				}
 			}
 		}
 	}
-	return append(out, playedDown(findings)...)
+	return out
 }
 
 // effect says what is amiss with an allowance of one detector; "" if it does

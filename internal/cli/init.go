@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/app"
+	"github.com/surmise-ci/surmise/internal/config"
+	"github.com/surmise-ci/surmise/internal/workspace"
+)
+
+// workflowText is the workflow that people paste.
+//
+//go:embed surmise.yml
+var workflowText []byte
+
+// policyText is a policy that says what counts without one.
+//
+//go:embed policy.yml
+var policyText []byte
+
+const workflowPath = config.WorkflowDir + "/surmise.yml"
+
+func initCommand() subcommand {
+	return subcommand{
+		name: "init", summary: "write the workflow",
+		examples: []example{
+			{"surmise init", "the workflow that decides pull requests"},
+			{"surmise init --policy", "and a policy that explains its keys"},
+		},
+		text: `
+The workflow goes to ` + workflowPath + ` at the root of the git
+repository, and the policy to ` + config.Path + `. The workflow needs no
+secret and no policy. A file that is there is never changed: it is compared with
+what would be written, and the exit code is 1 if they differ.
+`,
+		define: func(fs *flags) action {
+			withPolicy := fs.Bool("policy", false, "write a policy too")
+			return func(ctx context.Context, env Env, args []string) error {
+				if err := onlyArgs(args); err != nil {
+					return err
+				}
+				return runInit(ctx, env, *withPolicy)
+			}
+		},
+	}
+}
+
+func runInit(ctx context.Context, env Env, withPolicy bool) error {
+	p := around(env.Dir)
+	if !p.inGit {
+		return &app.InputError{Err: fmt.Errorf("%q is in no git repository", p.root), Next: "run it where the workflow is to go"}
+	}
+	folder, err := workspace.Open(p.root)
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	templates := []app.Template{{Path: workflowPath, Data: workflowText}}
+	if withPolicy {
+		templates = append(templates, app.Template{Path: config.Path, Data: policyText})
+	}
+	placings, err := app.Setup(ctx, folder, templates)
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	for _, p := range placings {
+		b.WriteString(placingText(p))
+	}
+	if slices.ContainsFunc(placings, func(p app.Placing) bool { return p.Written }) {
+		b.WriteString(nextSteps)
+	}
+	if _, err := fmt.Fprint(env.Stdout, b.String()); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(placings, func(p app.Placing) bool { return !p.Placed() }) {
+		return errBlocks
+	}
+	return nil
+}
+
+const nextSteps = `
+1. commit it: git add .github && git commit -m "Interrogate specs"
+2. open a pull request with it; the check runs there, and comments count once it is merged
+3. require the check "surmise", source GitHub Actions: Settings, Rules, Rulesets
+`
+
+func placingText(p app.Placing) string {
+	switch {
+	case p.Written:
+		return "wrote " + p.Path + "\n"
+	case p.Instead != "":
+		return fmt.Sprintf("left out %s: %s runs Surmise already; \"surmise doctor\" looks at it\n", p.Path, plain(p.Instead))
+	case p.Differs == nil:
+		return p.Path + " is there already, as it would be written\n"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "left %s as it is; it differs (- there, + would be written):\n", p.Path)
+	for _, line := range p.Differs {
+		fmt.Fprintf(&b, "  %s\n", plain(line))
+	}
+	return b.String()
+}
