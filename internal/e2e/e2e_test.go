@@ -75,35 +75,36 @@ func write(t testing.TB, name string, data []byte, mode os.FileMode) {
 	}
 }
 
-// built is the program under test, built once for all tests.
-var built = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "surmise-e2e-")
-	if err != nil {
-		return "", err
-	}
-	name := filepath.Join(dir, "surmise")
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", name, "./cmd/surmise")
-	cmd.Dir = filepath.Join("..", "..")
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOWORK=off")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return string(out), err
-	}
-	return name, nil
-})
+// built is the program under test, built once for all tests that need it.
+var built struct {
+	sync.Once
+	dir, log string
+	err      error
+}
 
 func binary(t testing.TB) string {
 	t.Helper()
-	name, err := built()
-	if err != nil {
-		t.Fatalf("build surmise: %v\n%s", err, name)
+	built.Do(func() {
+		if built.dir, built.err = os.MkdirTemp("", "surmise-e2e-"); built.err != nil {
+			return
+		}
+		cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", filepath.Join(built.dir, "surmise"), "./cmd/surmise")
+		cmd.Dir = filepath.Join("..", "..")
+		cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOWORK=off")
+		var out []byte
+		out, built.err = cmd.CombinedOutput()
+		built.log = string(out)
+	})
+	if built.err != nil {
+		t.Fatalf("build surmise: %v\n%s", built.err, built.log)
 	}
-	return name
+	return filepath.Join(built.dir, "surmise")
 }
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if name, err := built(); err == nil {
-		_ = os.RemoveAll(filepath.Dir(name))
+	if built.dir != "" {
+		_ = os.RemoveAll(built.dir)
 	}
 	os.Exit(code)
 }

@@ -8,6 +8,7 @@ require (
 	github.com/getkin/kin-openapi v0.153.0
 	github.com/google/go-cmp v0.7.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
+	github.com/surmise-ci/surmise v0.0.0-00010101000000-000000000000
 	github.com/vektah/gqlparser/v2 v2.5.31
 	go.yaml.in/yaml/v4 v4.0.0
 )
