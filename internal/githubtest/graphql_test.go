@@ -284,7 +284,7 @@ func TestPushesShowInThePullRequest(t *testing.T) {
 		t.Errorf("a push to the base is known at once: %v", got)
 	}
 	c.server.Advance(time.Hour)
-	after := r.Commit(githubtest.Commit{Parents: []string{base}, Files: githubtest.Files{"b.md": "b\n"}, Author: "-", Committer: "web-flow"})
+	after := r.Commit(githubtest.Commit{Parents: []string{base}, Files: githubtest.Files{"b.md": "b\n"}, Author: "somebody@example.com", Committer: "web-flow"})
 	p.ForcePush("mona", after)
 	want := fields{
 		"headRefOid": after, "baseRefOid": r.Tip("main"), "baseRef": fields{"target": fields{"oid": r.Tip("main")}},

@@ -58,10 +58,7 @@ type commit struct {
 type signature struct{ login, name, email string }
 
 func sign(login string) signature {
-	switch login {
-	case "":
-		return signature{name: "Somebody", email: "somebody@example.com"}
-	case "web-flow":
+	if login == "web-flow" { // the platform's own committer
 		return signature{login, "GitHub", "noreply@github.com"}
 	}
 	return signature{login, login, login + "@users.noreply.github.com"}

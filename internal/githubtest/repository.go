@@ -118,8 +118,9 @@ type Commit struct {
 	Files Files
 	// Modes are the modes of files that are not plain ones, by path.
 	Modes map[string]string
-	// Author and Committer are logins. "-" is somebody without an account. An
-	// empty author is the owner; an empty committer is the author.
+	// Author and Committer are logins. What cannot be one, such as an e-mail
+	// address, is somebody without an account. An empty author is the owner;
+	// an empty committer is the author.
 	Author, Committer string
 	Message           string
 }
@@ -156,8 +157,8 @@ func (r *Repository) commit(c Commit) string {
 	owner, _, _ := strings.Cut(r.Name, "/")
 	author := cmp.Or(c.Author, owner)
 	who := func(login string) signature {
-		if login == "-" {
-			return sign("")
+		if !logins.MatchString(login) {
+			return signature{name: login, email: login}
 		}
 		return sign(r.s.account(login).login)
 	}
@@ -189,10 +190,14 @@ func (r *Repository) Push(branch, author string, files Files) string {
 	return sha
 }
 
-// ForcePush points a branch at a commit, in somebody's name.
+// ForcePush points a branch at a commit that does not follow its tip, in
+// somebody's name.
 func (r *Repository) ForcePush(branch, pusher, sha string) {
 	r.s.mu.Lock()
 	defer r.s.mu.Unlock()
+	if tip := r.branches[branch]; tip == "" || r.objects.history(sha)[tip] {
+		r.s.t.Fatalf("githubtest: a push of %s to %q is not forced: it follows the tip %q", sha, branch, tip)
+	}
 	r.s.account(pusher)
 	r.move(branch, sha, pusher)
 }
