@@ -268,10 +268,6 @@ func (a arguments) int(name string) (int, bool) {
 	switch v := a[name].(type) {
 	case int64:
 		return int(v), true
-	case int:
-		return v, true
-	case float64:
-		return int(v), true
 	case json.Number:
 		n, err := strconv.ParseInt(v.String(), 10, 64)
 		return int(n), err == nil

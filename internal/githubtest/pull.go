@@ -119,9 +119,6 @@ func (p *Pull) Retarget(actor, base string) {
 // SetDraft makes it a draft or ready for review.
 func (p *Pull) SetDraft(draft bool) { p.change(func() { p.draft = draft }) }
 
-// Retitle changes the title.
-func (p *Pull) Retitle(title string) { p.change(func() { p.title = title }) }
-
 // Close closes it without a merge.
 func (p *Pull) Close(actor string) {
 	p.change(func() {
