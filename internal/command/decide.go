@@ -1,6 +1,11 @@
 package command
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
 	"github.com/surmise-ci/surmise/internal/ledger"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/pull"
@@ -12,53 +17,147 @@ type Note struct {
 	Requests []Request
 }
 
-// Case is everything that the decisions on a pull request follow from. Fill it
-// in two steps: with the first block, [Case.SHAs] and [Case.Logins] say what
-// else has to be found out.
+// Case is everything that the decisions on a pull request follow from. With
+// the first block filled in, [Case.Logins] says whom to ask about; with the
+// people filled in, [Case.SHAs] says what to interrogate besides the head.
 type Case struct {
 	Request pull.Request
 	Policy  policy.Policy
 	Runs    []pull.Run    // ours on every commit that is or was the head, or that is the merge group's
-	Record  ledger.Record // what [ledger.ReadRecords] gives for the runs
+	Record  ledger.Record // what [ledger.ReadRecords] gives for the runs, and who pushed just now
 	Notes   []Note        // every comment of the pull request but our own, also those without a command
 
-	Head   ledger.Ledger // of Request.HeadSHA
-	Views  []ledger.View // of every other SHA that SHAs names and that could be interrogated
 	People []pull.Person // of every login that Logins names
-	// Questions are those on show at the head.
-	Questions []ledger.Question
+
+	Head      ledger.Ledger     // of Request.HeadSHA
+	Questions []ledger.Question // on show there
+	Views     []ledger.View     // of every SHA that SHAs names and that could be interrogated
 }
 
-// Decision is what follows.
+// Decision is what follows from a case.
 type Decision struct {
 	Ledger  ledger.Ledger
-	Record  ledger.Record // what the next run has to carry
-	Answers []Answer      // one for each command, in the order of the comments
+	Record  ledger.Record // what this run has to carry for the next one
+	Answers []Answer      // one for each command of a comment that is there, oldest first
 }
 
-// Answer is what came of one command of a comment that is there.
+// Answer is what came of one command.
 type Answer struct {
 	Comment pull.Comment
 	Request Request
 	// New says that no record knows the command yet: its comment is due a
-	// reaction. A command that decides nothing is never known.
+	// reaction. A command that decides nothing is new every time.
 	New     bool
 	Refused ledger.Refusal // "" if it was accepted
-	Message string         // what was refused and why; "" if accepted
+	Message string         // what was refused and why; "" if it was accepted
 	Hint    string         // what to write instead; may be empty
 	// Silent says that nobody is to be told: two machines that answer each
 	// other never stop.
 	Silent bool
 }
 
-// SHAs are the other heads that have to be interrogated: those that the
-// commands refer to, and in autonomous mode the first that was on show. Sorted.
-func (c Case) SHAs() []string { return nil }
+// SHAs are the other heads that have to be interrogated: those that commands
+// refer to, of people who may decide, and, where the policy lets things go on
+// without people, the newest earlier head. Sorted.
+func (c Case) SHAs() []string {
+	var out []string
+	for _, n := range c.Notes {
+		if _, f := c.authority(n.Comment); f.code != "" || c.machine(n.Comment).code != "" || !n.Comment.EditedAt.IsZero() || n.Comment.Hidden {
+			continue // nothing of it can count, so nothing is spent on it
+		}
+		for _, r := range n.Requests {
+			if sha, f := c.refer(n.Comment, r); f.code == "" && r.decides() {
+				out = append(out, sha)
+			}
+		}
+	}
+	if c.Policy.Autonomous.Enabled {
+		var newest pull.Run
+		for _, run := range c.Runs {
+			if run.HeadSHA != c.Request.HeadSHA && newer(run, newest) {
+				newest = run
+			}
+		}
+		out = append(out, newest.HeadSHA)
+	}
+	slices.Sort(out)
+	return slices.DeleteFunc(slices.Compact(out), func(sha string) bool { return sha == "" || sha == c.Request.HeadSHA })
+}
 
-// Logins are those who wrote a command that decides, sorted. What they may do
-// has to be asked.
-func (c Case) Logins() []string { return nil }
+// Logins are those whose permission has to be asked: everybody who wrote a
+// command that not everybody may give. Sorted, in lower case.
+func (c Case) Logins() []string {
+	var out []string
+	for _, n := range c.Notes {
+		if c.machine(n.Comment).code == "" && slices.ContainsFunc(n.Requests, Request.restricted) {
+			out = append(out, strings.ToLower(n.Comment.Author))
+		}
+	}
+	slices.Sort(out)
+	return slices.DeleteFunc(slices.Compact(out), func(login string) bool { return login == "" })
+}
+
+// decides reports whether the request, as far as it can be understood, decides
+// about entries.
+func (r Request) decides() bool {
+	c, _ := find(r.Command)
+	return r.Problem == "" && c.Decides != ""
+}
+
+// restricted reports whether not everybody may give the command.
+func (r Request) restricted() bool { return r.Command != status().ID && r.Command != help().ID }
+
+func newer(a, b pull.Run) bool {
+	return cmp.Or(a.CompletedAt.Compare(b.CompletedAt), cmp.Compare(a.ID, b.ID)) > 0
+}
 
 // Decide resolves every command, says what came of it, and replays the ledger.
-// It is pure, and does not depend on the order of anything it is given.
-func (c Case) Decide() Decision { return Decision{Ledger: c.Head, Record: c.Record} }
+// It is pure, and does not depend on the order of anything that it is given.
+//
+// What clears is what the comments say now, to the people they are from now.
+// The record can only take from it: a refusal in it vetoes its line for good,
+// and a withdrawal in it stands though its comment be gone. So a record that is
+// forged by adding to it clears nothing.
+func (c Case) Decide() Decision {
+	notes := slices.SortedFunc(slices.Values(c.Notes), func(a, b Note) int {
+		return cmp.Or(a.Comment.CreatedAt.Compare(b.Comment.CreatedAt), cmp.Compare(a.Comment.ID, b.Comment.ID))
+	})
+	b := newBook(c)
+	var answers []Answer
+	for _, n := range notes {
+		b.comments[n.Comment.ID] = n.Comment
+		for _, r := range n.Requests {
+			answers = append(answers, b.receive(n.Comment, r))
+		}
+	}
+	record := ledger.Merge(c.Request.Number, c.Record, ledger.Record{Receipts: b.added, Heads: c.heads()})
+	replay := ledger.Replay{
+		HeadSHA: c.Request.HeadSHA, Head: c.Head, Views: c.published(), Receipts: b.accepted(),
+		Policy: c.Policy, Author: c.Request.Author, Standing: b.standing,
+	}
+	return Decision{Ledger: replay.Ledger(), Record: record, Answers: answers}
+}
+
+// heads are the heads that were or are about to be on show.
+func (c Case) heads() []string {
+	out := []string{c.Request.HeadSHA}
+	for _, run := range c.Runs {
+		out = append(out, run.HeadSHA)
+	}
+	return out
+}
+
+// published are the views with the time at which each was first on show.
+func (c Case) published() []ledger.View {
+	first := make(map[string]time.Time)
+	for _, run := range c.Runs {
+		if at, ok := first[run.HeadSHA]; !ok || run.CompletedAt.Before(at) {
+			first[run.HeadSHA] = run.CompletedAt
+		}
+	}
+	out := slices.Clone(c.Views)
+	for i := range out {
+		out[i].PublishedAt = first[out[i].HeadSHA]
+	}
+	return out
+}

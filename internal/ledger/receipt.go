@@ -39,7 +39,7 @@ type Receipt struct {
 	Refused  Refusal       // "" if accepted
 }
 
-// Line names a command line of a comment as it was worded once.
+// LineKey names a command line of a comment as it was worded once.
 type LineKey struct {
 	Comment int64
 	Line    int

@@ -1,15 +1,21 @@
 package ledger
 
 import (
-	"errors"
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
 
+	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/pull"
 )
 
 // Record is what is remembered of one pull request between runs. Each run
 // carries the whole of it in the text of its check run. It is a claim that
-// anybody who may write check runs can forge: what it holds can turn a verdict
-// to red, and never to green.
+// anybody who may write check runs can forge: adding to it can turn a verdict
+// to red, and never to green. Taking from it can turn one to green in three
+// ways only: a refusal, a withdrawal whose comment is gone, or the name of
+// somebody who pushed. To take one away, it has to go from every run.
 type Record struct {
 	Number   int       // of the pull request
 	Receipts []Receipt // ordered by time, comment, line and content
@@ -17,17 +23,144 @@ type Record struct {
 	Heads    []string  // SHAs that were on show, sorted
 }
 
-// EncodeRecord is the record as one line of text for the end of a check run's
-// text, invisible there when rendered. If it takes more than budget bytes, the
-// oldest refusals are left out, and after that it is an error.
-func EncodeRecord(r Record, budget int) (string, error) { return "", errors.New("not built") }
+// Merge is the union of records of one pull request, in one order whatever the
+// order they come in. Two receipts for the same line are both kept: which of
+// them counts is decided elsewhere, and neither hides the other.
+func Merge(number int, records ...Record) Record {
+	out := Record{Number: number}
+	for _, r := range records {
+		out.Receipts = append(out.Receipts, r.Receipts...)
+		out.Pushers = append(out.Pushers, r.Pushers...)
+		out.Heads = append(out.Heads, r.Heads...)
+	}
+	slices.SortFunc(out.Receipts, compareReceipts)
+	out.Receipts = slices.CompactFunc(out.Receipts, func(a, b Receipt) bool { return compareReceipts(a, b) == 0 })
+	slices.Sort(out.Pushers)
+	slices.Sort(out.Heads)
+	out.Pushers, out.Heads = slices.Compact(out.Pushers), slices.Compact(out.Heads)
+	return out
+}
+
+// compareReceipts orders receipts by the time of their comments, then by
+// everything else, so that equal ones are the same.
+func compareReceipts(a, b Receipt) int {
+	return cmp.Or(
+		a.At.Compare(b.At), cmp.Compare(a.Comment, b.Comment), cmp.Compare(a.Line, b.Line),
+		cmp.Compare(a.Body, b.Body), cmp.Compare(a.Verb, b.Verb), cmp.Compare(a.Refused, b.Refused),
+		slices.CompareFunc(a.Subjects, b.Subjects, CompareKeys),
+		cmp.Compare(a.Choice, b.Choice), cmp.Compare(a.HeadSHA, b.HeadSHA), cmp.Compare(a.By, b.By),
+		cmp.Compare(a.Allowed, b.Allowed), cmp.Compare(a.Role, b.Role), cmp.Compare(a.Link, b.Link), cmp.Compare(a.Reason, b.Reason),
+	)
+}
+
+// CompareKeys orders identities by path and fingerprint.
+func CompareKeys(a, b finding.Key) int {
+	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Fingerprint, b.Fingerprint))
+}
+
+// A record is one line, an HTML comment, so that it is invisible where the
+// text is rendered. Nothing in its JSON can end the comment.
+const (
+	recordStart = "<!-- surmise:record "
+	recordEnd   = " -->"
+)
+
+// maxRecord bounds what is read as one record: the text of a check run cannot
+// hold more.
+const maxRecord = 1 << 16
+
+// EncodeRecord is the record as one line of text. Lines of several pull
+// requests may follow each other at the end of a check run's text. If it takes
+// more than budget bytes, the oldest refusals are left out, then the oldest
+// receipts that clear, which their comments give again; left says how many.
+// Withdrawals that do not fit are an error.
+func EncodeRecord(r Record, budget int) (line string, left int, err error) {
+	r = Merge(r.Number, r)
+	dispensable := make([]int, 0, len(r.Receipts)) // in the order of leaving out
+	for _, want := range []func(Receipt) bool{
+		func(r Receipt) bool { return r.Refused != "" },
+		func(r Receipt) bool { return r.Refused == "" && r.Verb.Clears() },
+	} {
+		for i, receipt := range r.Receipts {
+			if want(receipt) {
+				dispensable = append(dispensable, i)
+			}
+		}
+	}
+	encode := func(left int) (string, error) {
+		gone := make(map[int]bool, left)
+		for _, i := range dispensable[:left] {
+			gone[i] = true
+		}
+		kept := r
+		kept.Receipts = make([]Receipt, 0, len(r.Receipts)-left)
+		for i, receipt := range r.Receipts {
+			if !gone[i] {
+				kept.Receipts = append(kept.Receipts, receipt)
+			}
+		}
+		data, err := marshalRecord(kept)
+		return recordStart + string(data) + recordEnd, err
+	}
+	// The smallest number left out that fits; leaving out more never takes more room.
+	low, high := 0, len(dispensable)+1
+	for low < high {
+		mid := low + (high-low)/2
+		if mid == len(dispensable)+1 {
+			break
+		}
+		text, err := encode(mid)
+		if err != nil {
+			return "", 0, err
+		}
+		if len(text) <= budget {
+			line, left, high = text, mid, mid
+		} else {
+			low = mid + 1
+		}
+	}
+	if line == "" {
+		return "", 0, fmt.Errorf("encode record of #%d: its withdrawals need more than %d bytes", r.Number, budget)
+	}
+	return line, left, nil
+}
 
 // ReadRecords collects the record of one pull request from its runs: every
 // record of that number at the end of any run's text, merged. What is corrupt,
-// or claims to be younger than the run that carries it, is left out with a
-// notice. It never fails, since a record that is missing clears nothing.
-func ReadRecords(number int, runs []pull.Run) (Record, []string) { return Record{Number: number}, nil }
+// or speaks of comments younger than the run that carries it, is left out with
+// a notice. It never fails, since a record that is missing clears nothing.
+func ReadRecords(number int, runs []pull.Run) (Record, []string) {
+	var records []Record
+	var notices []string
+	for _, run := range runs {
+		for _, line := range recordLines(run.Text) {
+			r, err := DecodeRecord(line)
+			switch {
+			case err != nil:
+				notices = append(notices, fmt.Sprintf("a record in check run %d counts for nothing: %v", run.ID, err))
+			case r.Number != number:
+			case slices.ContainsFunc(r.Receipts, func(r Receipt) bool { return r.At.After(run.CompletedAt) }):
+				notices = append(notices, fmt.Sprintf("a record in check run %d counts for nothing: it is ahead of its time", run.ID))
+			default:
+				records = append(records, r)
+			}
+		}
+	}
+	return Merge(number, records...), notices
+}
 
-// Merge is the union of records of one pull request, in one order whatever the
-// order they come in.
-func Merge(number int, records ...Record) Record { return Record{Number: number} }
+// recordLines are the lines at the end of a text that claim to be records.
+func recordLines(text string) []string {
+	var out []string
+	lines := strings.Split(strings.TrimRight(text, " \t\r\n"), "\n")
+	for _, line := range slices.Backward(lines) {
+		line = strings.TrimRight(line, " \t\r")
+		if line != "" && !strings.HasPrefix(line, recordStart) {
+			break
+		}
+		if line != "" {
+			out = append(out, line)
+		}
+	}
+	return out
+}

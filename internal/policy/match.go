@@ -4,6 +4,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
 
@@ -41,6 +42,13 @@ func (r Rules) severity(detector, area string) (finding.Severity, bool) {
 	}
 	s, ok := r.Areas[area]
 	return s, ok
+}
+
+// Applies reports whether a change by that author may go on without people as
+// far as the spec at a path is concerned.
+func (a Autonomous) Applies(author, name string) bool {
+	return a.Enabled && (len(a.Authors) == 0 || slices.Contains(a.Authors, strings.ToLower(author))) &&
+		(len(a.Paths) == 0 || matchAny(a.Paths, name))
 }
 
 // unreachable is a glob with a segment that no clean relative path has.
