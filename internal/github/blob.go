@@ -33,7 +33,7 @@ const (
 
 // want notes a blob to be fetched with the next one that is read.
 func (c *Client) want(b wantedBlob) {
-	if _, have := c.blobs[b.object]; !have && b.size <= blobText {
+	if _, have := c.blobs[b.object]; !have && !c.raw[b.object] && b.size <= blobText {
 		c.wanted = append(c.wanted, b)
 	}
 }
@@ -41,7 +41,7 @@ func (c *Client) want(b wantedBlob) {
 // blob returns the content of one object, fetching it and all that are wanted
 // if it is not there yet.
 func (c *Client) blob(ctx context.Context, b wantedBlob) ([]byte, error) {
-	if _, have := c.blobs[b.object]; !have {
+	if _, have := c.blobs[b.object]; !have && !c.raw[b.object] {
 		c.want(b)
 		if err := c.fetchWanted(ctx); err != nil {
 			return nil, err
@@ -90,8 +90,8 @@ func batches(all []wantedBlob) func(yield func([]wantedBlob) bool) {
 	}
 }
 
-// fetchTexts asks for the texts of many blobs. What comes truncated, as binary,
-// or changed by a decoder is left for [Client.rawBlob].
+// fetchTexts asks for the texts of many blobs. What does not come, comes
+// truncated, or was changed by a decoder is left for [Client.rawBlob].
 func (c *Client) fetchTexts(ctx context.Context, batch []wantedBlob) error {
 	var head, fields strings.Builder
 	variables := make(map[string]any, len(batch))
@@ -102,11 +102,9 @@ func (c *Client) fetchTexts(ctx context.Context, batch []wantedBlob) error {
 	}
 	document := "query Blobs($owner: String!, $name: String!" + head.String() + ") {\n" +
 		"  repository(owner: $owner, name: $name) {\n" + fields.String() + "  }\n}\n" +
-		"fragment Text on Blob { oid isBinary isTruncated text }"
+		"fragment Text on Blob { isTruncated text }"
 	var answer struct {
 		Repository map[string]*struct {
-			OID         string
-			IsBinary    *bool
 			IsTruncated bool
 			Text        *string
 		}
@@ -117,19 +115,15 @@ func (c *Client) fetchTexts(ctx context.Context, batch []wantedBlob) error {
 		half := len(batch) / 2
 		return errors.Join(c.fetchTexts(ctx, batch[:half]), c.fetchTexts(ctx, batch[half:]))
 	}
-	if errors.Is(err, errTooLarge) {
-		return nil // alone it is read raw
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, errTooLarge) {
 		return err
 	}
 	for i, b := range batch {
 		got := answer.Repository[fmt.Sprintf("b%d", i)]
-		if got == nil || got.Text == nil || got.IsTruncated || got.IsBinary != nil && *got.IsBinary {
-			continue
-		}
-		if data := []byte(*got.Text); isBlob(data, b.object) {
-			c.blobs[b.object] = data
+		if got != nil && got.Text != nil && !got.IsTruncated && isBlob([]byte(*got.Text), b.object) {
+			c.blobs[b.object] = []byte(*got.Text)
+		} else {
+			c.raw[b.object] = true
 		}
 	}
 	return nil

@@ -58,9 +58,11 @@ type Client struct {
 	log         *slog.Logger
 
 	blobs   map[string][]byte // by object id, verified
+	raw     map[string]bool   // objects that GraphQL does not give as they are
 	wanted  []wantedBlob      // to be fetched with the next blob that is read
 	talks   map[int]*talk     // by number of the pull request
 	origins map[int64]origin  // by comment
+	branch  *branch           // came with the open pull requests, not yet asked for
 	heads   *page[head]       // came with the default branch, not yet asked for
 	read    map[int]reading   // the last reading of each pull request
 }
@@ -99,7 +101,7 @@ func New(o Options) (*Client, error) {
 	api.Path = strings.TrimSuffix(api.Path, "/") + "/"
 	c := &Client{
 		graphQL: graphQL.String(), owner: owner, name: name, readOnly: o.ReadOnly, log: o.Log,
-		blobs: make(map[string][]byte), talks: make(map[int]*talk), origins: make(map[int64]origin),
+		blobs: make(map[string][]byte), raw: make(map[string]bool), talks: make(map[int]*talk), origins: make(map[int64]origin),
 		read: make(map[int]reading),
 	}
 	if c.log == nil {

@@ -41,6 +41,9 @@ func (e *PermissionError) Error() string {
 	return fmt.Sprintf("cannot %s: the workflow token lacks %q; add it under permissions:", e.Doing, e.Needs)
 }
 
+// Denied is the message, for callers that go on without what is denied.
+func (e *PermissionError) Denied() string { return e.Error() }
+
 // RateLimitError says that the code host wants to be left alone for longer than
 // a run waits.
 type RateLimitError struct {

@@ -3,8 +3,8 @@ package github
 // The GraphQL documents. Lists are asked for a hundred at a time, which is the
 // most that the platform gives.
 
-// queryHome asks for the default branch and, since the next question is nearly
-// always about them, the first open pull requests.
+// queryHome asks for the default branch and the first open pull requests: who
+// asks for one nearly always asks for the other.
 const queryHome = `query Home($owner: String!, $name: String!) {
   repository(owner: $owner, name: $name) {
     defaultBranchRef { name target { oid } }
@@ -13,7 +13,7 @@ const queryHome = `query Home($owner: String!, $name: String!) {
 }` + fragmentHeads
 
 // queryHeads pages through the open pull requests.
-const queryHeads = `query Heads($owner: String!, $name: String!, $after: String) {
+const queryHeads = `query Heads($owner: String!, $name: String!, $after: String!) {
   repository(owner: $owner, name: $name) {
     pullRequests(states: [OPEN], first: 100, after: $after) { ...Heads }
   }

@@ -19,30 +19,46 @@ type head struct {
 // oid is an object that is known by its id alone.
 type oid struct{ OID string }
 
-// Default is the default branch and its tip.
-func (c *Client) Default(ctx context.Context) (branch, sha string, err error) {
-	k := call{doing: "read the default branch", needs: "contents: read"}
+// branch is a branch and its tip.
+type branch struct {
+	Name   string
+	Target oid
+}
+
+// home asks for the default branch and the first open pull requests, and keeps
+// both for whoever asks next.
+func (c *Client) home(ctx context.Context, k call) error {
 	var answer struct {
 		Repository struct {
-			DefaultBranchRef *struct {
-				Name   string
-				Target oid
-			}
-			PullRequests page[head]
+			DefaultBranchRef *branch
+			PullRequests     page[head]
 		}
 	}
 	if err := c.query(ctx, k, queryHome, nil, &answer); err != nil {
-		return "", "", err
+		return err
 	}
-	ref := answer.Repository.DefaultBranchRef
-	if ref == nil {
+	c.branch, c.heads = answer.Repository.DefaultBranchRef, &answer.Repository.PullRequests
+	return nil
+}
+
+// Default is the default branch and its tip. Asked for twice, it is read twice;
+// right after [Client.Open] it is the one of that moment.
+func (c *Client) Default(ctx context.Context) (name, sha string, err error) {
+	k := call{doing: "read the default branch", needs: "contents: read"}
+	if c.branch == nil {
+		if err := c.home(ctx, k); err != nil {
+			return "", "", err
+		}
+	}
+	b := c.branch
+	c.branch = nil
+	if b == nil {
 		return "", "", &NotFoundError{Doing: k.doing}
 	}
-	if err := checkObjectID(ref.Target.OID); err != nil {
+	if err := checkObjectID(b.Target.OID); err != nil {
 		return "", "", c.explain(k, err)
 	}
-	c.heads = &answer.Repository.PullRequests
-	return ref.Name, ref.Target.OID, nil
+	return b.Name, b.Target.OID, nil
 }
 
 // MergeBase is the best common ancestor of two commits, which may lie in forks.
@@ -100,27 +116,20 @@ func (c *Client) Open(ctx context.Context, headSHA string) ([]pull.Request, erro
 
 func (c *Client) openHeads(ctx context.Context) ([]head, error) {
 	k := call{doing: "list the open pull requests", needs: "pull-requests: read"}
-	next := func(after string) (page[head], error) {
-		var answer struct {
-			Repository struct{ PullRequests page[head] }
+	if c.heads == nil {
+		if err := c.home(ctx, k); err != nil {
+			return nil, err
 		}
-		variables := map[string]any{}
-		if after != "" {
-			variables["after"] = after
-		}
-		err := c.query(ctx, k, queryHeads, variables, &answer)
-		return answer.Repository.PullRequests, err
 	}
 	first := c.heads
 	c.heads = nil
-	if first == nil {
-		p, err := next("")
-		if err != nil {
-			return nil, err
+	return follow(*first, func(after string) (page[head], error) {
+		var answer struct {
+			Repository struct{ PullRequests page[head] }
 		}
-		first = &p
-	}
-	return follow(*first, next)
+		err := c.query(ctx, k, queryHeads, map[string]any{"after": after}, &answer)
+		return answer.Repository.PullRequests, err
+	})
 }
 
 // commitPeople is who wrote a commit.

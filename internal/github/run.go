@@ -34,7 +34,9 @@ type commitRuns struct {
 
 // Runs lists our completed runs of that name on every commit that is or was the
 // head of the pull request, oldest first. Ours is what this token's app made:
-// everybody who can write can publish a run of any name.
+// everybody who can write can publish a run of any name. Of heads that a forced
+// push removed the last one is known, not those that lay below it: the platform
+// keeps no list of them, and the last one's run carries their record.
 func (c *Client) Runs(ctx context.Context, request pull.Request, name string) ([]pull.Run, error) {
 	if err := checkObjectID(request.HeadSHA); err != nil {
 		return nil, err

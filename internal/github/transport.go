@@ -132,36 +132,36 @@ func (t *transport) once(req *http.Request, limit int64) (*http.Response, error)
 // in which case nothing was done, and how long to wait. Both 403 and 429 are
 // used for it.
 func (t *transport) rateLimited(resp *http.Response) (time.Duration, bool) {
-	if resp.StatusCode != http.StatusForbidden && resp.StatusCode != http.StatusTooManyRequests {
+	after := resp.Header.Get("Retry-After")
+	switch {
+	case resp.StatusCode == http.StatusTooManyRequests:
+	case resp.StatusCode == http.StatusForbidden && (after != "" || speaksOfRate(resp)):
+	default:
 		return 0, false
 	}
-	if after := resp.Header.Get("Retry-After"); after != "" {
-		if seconds, err := strconv.Atoi(after); err == nil && seconds >= 0 {
-			return time.Duration(min(seconds, 1<<20)) * time.Second, true
-		}
-		if at, err := http.ParseTime(after); err == nil {
-			return max(at.Sub(t.now()), 0), true
-		}
-		return secondaryWait, true
+	if seconds, err := strconv.Atoi(after); err == nil && seconds >= 0 {
+		return time.Duration(min(seconds, 1<<20)) * time.Second, true
+	}
+	if at, err := http.ParseTime(after); err == nil {
+		return max(at.Sub(t.now()), 0), true
 	}
 	if resp.Header.Get("X-Ratelimit-Remaining") == "0" {
 		if at, err := strconv.ParseInt(resp.Header.Get("X-Ratelimit-Reset"), 10, 64); err == nil {
 			return max(time.Unix(at, 0).Sub(t.now()), 0) + time.Second, true
 		}
-		return secondaryWait, true
 	}
-	return secondaryWait, resp.StatusCode == http.StatusTooManyRequests || secondary(resp)
+	return secondaryWait, true
 }
 
-// secondary reports whether the body of a refusal speaks of the secondary
-// limit. The body can be read again afterwards.
-func secondary(resp *http.Response) bool {
+// speaksOfRate reports whether the body of a refusal is about the rate. It can
+// be read again afterwards.
+func speaksOfRate(resp *http.Response) bool {
 	data, err := io.ReadAll(resp.Body)
 	if err != nil {
-		return false // it is in memory
+		return false // never: it is in memory
 	}
 	resp.Body = io.NopCloser(bytes.NewReader(data))
-	return bytes.Contains(bytes.ToLower(data), []byte("secondary rate limit"))
+	return bytes.Contains(bytes.ToLower(data), []byte("rate limit"))
 }
 
 // redirect lets reads follow a few redirections on the same host.
