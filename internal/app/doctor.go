@@ -91,6 +91,7 @@ func Doctor(ctx context.Context, p Patient) (Diagnosis, error) {
 type doctor struct {
 	patient Patient
 	advice  []Advice
+	unread  bool // a workflow that has to do with Surmise could not be read
 }
 
 func (d *doctor) add(w Weight, name string, at source.Position, found, next string) {
@@ -116,6 +117,7 @@ func (d *doctor) readWorkflows(ctx context.Context) ([]config.Workflow, error) {
 		switch reason := refusal(err); {
 		case reason != "":
 			d.add(Mend, name, source.Position{}, "the workflow "+reason, "make it a plain file")
+			d.unread = true
 			continue
 		case errors.Is(err, fs.ErrNotExist):
 			continue
@@ -128,6 +130,7 @@ func (d *doctor) readWorkflows(ctx context.Context) ([]config.Workflow, error) {
 		w, err := config.ReadWorkflow(name, data)
 		if problems, ok := errors.AsType[source.Problems](err); ok {
 			d.problems(problems, "mend it; the platform may not start the workflow as it is")
+			d.unread = true
 			continue
 		}
 		if err != nil {

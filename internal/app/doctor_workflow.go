@@ -33,9 +33,8 @@ func (d *doctor) workflows(all []config.Workflow) []decider {
 			}
 		}
 	}
-	if len(out) == 0 {
+	if len(out) == 0 && !d.unread {
 		d.add(Mend, config.WorkflowDir, source.Position{}, "no workflow runs Surmise", `write one with "surmise init", and merge it`)
-		return nil
 	}
 	for i, one := range out {
 		if i > 0 {
