@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -343,7 +342,7 @@ func connection(typ, field string, total int, a arguments, item func(i int) *nod
 		to = min(to, from+first)
 	}
 	if backward {
-		from = max(from, to-min(last, math.MaxInt32))
+		from = max(from, to-last)
 	}
 	edgeType := strings.TrimSuffix(typ, "Connection") + "Edge"
 	nodes, edges := []*node{}, []*node{}

@@ -269,7 +269,7 @@ func TestQueryFeatures(t *testing.T) {
 func TestPushesShowInThePullRequest(t *testing.T) {
 	t.Parallel()
 	r, p, c := conversation(t)
-	before, base := p.Head(), r.Tip("main")
+	before, base := p.Push("mona", githubtest.Files{"a.md": "a\n"}), r.Tip("main")
 	r.Push("main", "octo-org", githubtest.Files{"more.md": "more\n"})
 	ask := func() any {
 		q := "{" + octo + `{pullRequest(number: 1) {

@@ -89,12 +89,12 @@ func TestEditsShowInGraphQLOnly(t *testing.T) {
 	k.Edit("hubot", "/confirm all")
 	k.Hide("outdated")
 	q := `{repository(owner: "octo-org", name: "octo-repo") {pullRequest(number: 1) {comments(last: 5) {totalCount nodes {
-		body createdAt lastEditedAt includesCreatedEdit isMinimized minimizedReason
+		body createdAt lastEditedAt includesCreatedEdit isMinimized minimizedReason viewerDidAuthor
 		author {login} editor {login} userContentEdits(first: 5) {totalCount}
 	}}}}}`
 	want := fields{"totalCount": 1.0, "nodes": []any{fields{
 		"body": "/confirm all", "createdAt": "2026-03-02T08:30:00Z", "lastEditedAt": "2026-03-02T08:31:00Z",
-		"includesCreatedEdit": true, "isMinimized": true, "minimizedReason": "outdated",
+		"includesCreatedEdit": true, "viewerDidAuthor": false, "isMinimized": true, "minimizedReason": "outdated",
 		"author": fields{"login": "mona"}, "editor": fields{"login": "hubot"},
 		"userContentEdits": fields{"totalCount": 1.0},
 	}}}
