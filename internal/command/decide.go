@@ -62,7 +62,9 @@ type Answer struct {
 func (c Case) SHAs() []string {
 	var out []string
 	for _, n := range c.Notes {
-		if _, f := c.authority(n.Comment); f.code != "" || c.machine(n.Comment).code != "" || !n.Comment.EditedAt.IsZero() || n.Comment.Hidden {
+		_, f := c.authority(n.Comment)
+		f.code = cmp.Or(c.machine(n.Comment).code, f.code)
+		if f.code != "" && !f.code.Passing() || !n.Comment.EditedAt.IsZero() || n.Comment.Hidden {
 			continue // nothing of it can count, so nothing is spent on it
 		}
 		for _, r := range n.Requests {

@@ -100,6 +100,7 @@ func decideDiscovery(in Input) Verdict {
 func decideAssumptions(in Input) Verdict {
 	v := Verdict{Subject: subjectAssumptions}
 	var high, before, blocking int
+	cleared := make(map[string]int)
 	for _, e := range in.Ledger.Entries {
 		if problem := malformed(e); problem != "" {
 			v.Children = append(v.Children, Verdict{Subject: e.ID, Status: Error, Reason: problem})
@@ -112,7 +113,11 @@ func decideAssumptions(in Input) Verdict {
 			continue
 		}
 		high++
-		if e.State == ledger.Open && (in.Policy.Scope == policy.ScopeAll || !e.PreExisting) {
+		stands := open(e, in.Policy)
+		if !stands {
+			cleared[clearing(e)]++
+		}
+		if stands && (in.Policy.Scope == policy.ScopeAll || !e.PreExisting) {
 			blocking++
 			v.Children = append(v.Children, Verdict{Subject: e.ID, Status: Fail, Reason: e.Why})
 		}
@@ -130,19 +135,50 @@ func decideAssumptions(in Input) Verdict {
 	case blocking > 0:
 		v.Status, v.Reason = Fail, count(blocking, "high assumption")+" open"
 	default:
-		v.Status, v.Reason = Pass, recorded(len(in.Ledger.Entries), high, before)
+		v.Status, v.Reason = Pass, recorded(len(in.Ledger.Entries), high, before, cleared)
 	}
 	return v
 }
 
-// recorded says what a pass assumed.
-func recorded(all, high, before int) string {
+// open reports whether nobody has cleared an entry. An acknowledgement does not
+// clear a contradiction, nor anything where the policy asks for more; a replay
+// gives no such state, and the gate does not rely on that.
+func open(e ledger.Entry, p policy.Policy) bool {
+	acknowledged := e.State == ledger.Acknowledged
+	return !e.State.Cleared() || acknowledged && (p.RequireConfirm || e.Nature() == ledger.Contradiction)
+}
+
+// auto is how an entry is cleared without people.
+const auto = "auto"
+
+// clearing says how a cleared entry was cleared.
+func clearing(e ledger.Entry) string {
+	byPeople := slices.ContainsFunc(e.Events, func(ev ledger.Event) bool {
+		return ev.Effect == ledger.Counts && ev.Verb.Clears() && !ev.Auto
+	})
+	if !byPeople {
+		return auto
+	}
+	return string(e.State)
+}
+
+// recorded says what a pass assumed, and how the high entries were cleared.
+func recorded(all, high, before int, cleared map[string]int) string {
 	if all == 0 {
 		return "nothing assumed"
 	}
 	out := count(all, "assumption") + " recorded"
 	if high > 0 {
 		out += fmt.Sprintf(", %d high", high)
+		var how []string
+		for _, word := range []string{string(ledger.Confirmed), string(ledger.Answered), string(ledger.Dismissed), string(ledger.Acknowledged), auto} {
+			if n := cleared[word]; n > 0 {
+				how = append(how, fmt.Sprintf("%d %s", n, word))
+			}
+		}
+		if len(how) > 0 {
+			out += " (" + strings.Join(how, ", ") + ")"
+		}
 	}
 	if before > 0 {
 		out += fmt.Sprintf(", %d from before the change", before)
@@ -156,8 +192,10 @@ func malformed(e ledger.Entry) string {
 	switch {
 	case e.Kind != ledger.Assumption:
 		return fmt.Sprintf("the kind is %q; it must be one of assumption", e.Kind)
-	case e.State != ledger.Open:
-		return fmt.Sprintf("the state is %q; it must be one of open", e.State)
+	case e.State != ledger.Open && !e.State.Cleared():
+		return fmt.Sprintf("the state is %q; an entry of the head is open or cleared", e.State)
+	case !e.Explained():
+		return fmt.Sprintf("the state is %q, and its events do not say so", e.State)
 	case e.Severity != finding.High && e.Severity != finding.Medium:
 		return "the severity is neither high nor medium"
 	}

@@ -20,6 +20,16 @@ func entry(id string, s finding.Severity, preExisting bool) ledger.Entry {
 	}
 }
 
+// cleared is a high entry that somebody cleared.
+func cleared(id string, v ledger.Verb, changes ...func(*ledger.Entry)) ledger.Entry {
+	e := entry(id, finding.High, false)
+	e.State, e.Events = v.State(), []ledger.Event{{Verb: v, By: "octocat", Effect: ledger.Counts}}
+	for _, change := range changes {
+		change(&e)
+	}
+	return e
+}
+
 func with(change func(*policy.Policy)) policy.Policy {
 	p := policy.Default()
 	change(&p)
@@ -78,7 +88,26 @@ func TestDecide(t *testing.T) {
 		{"malformed though not gated", Input{Policy: off, Discovery: one, Ledger: book(ledger.Entry{})},
 			Error, "1 malformed ledger line", []string{`: error: the kind is ""; it must be one of assumption`}},
 		{"unknown state", Input{Policy: policy.Default(), Discovery: one, Ledger: book(ledger.Entry{ID: "a-1", Kind: ledger.Assumption, State: "cleared", Severity: finding.High})},
-			Error, "1 malformed ledger line", []string{`a-1: error: the state is "cleared"; it must be one of open`}},
+			Error, "1 malformed ledger line", []string{`a-1: error: the state is "cleared"; an entry of the head is open or cleared`}},
+		{"older words among those of the head", Input{Policy: policy.Default(), Discovery: one, Ledger: book(cleared("a-1", ledger.Confirm, func(e *ledger.Entry) { e.State = ledger.Stale }))},
+			Error, "1 malformed ledger line", []string{`a-1: error: the state is "stale"; an entry of the head is open or cleared`}},
+		{"cleared by nobody", Input{Policy: policy.Default(), Discovery: one, Ledger: book(cleared("a-1", ledger.Confirm, func(e *ledger.Entry) { e.Events = nil }))},
+			Error, "1 malformed ledger line", []string{`a-1: error: the state is "confirmed", and its events do not say so`}},
+		{"cleared in every way", Input{Policy: policy.Default(), Discovery: one, Ledger: book(
+			cleared("a-1", ledger.Confirm), cleared("a-2", ledger.Acknowledge), cleared("a-3", ledger.Dismiss), cleared("a-4", ledger.Answer),
+			cleared("a-5", ledger.Confirm), cleared("a-6", ledger.Acknowledge, func(e *ledger.Entry) { e.Events[0].Auto = true }),
+			entry("a-7", finding.Medium, false))},
+			Pass, "1 spec interrogated, 1 changed; 7 assumptions recorded, 6 high (2 confirmed, 1 answered, 1 dismissed, 1 acknowledged, 1 auto)", nil},
+		{"one of two cleared", Input{Policy: policy.Default(), Discovery: one, Ledger: book(cleared("a-1", ledger.Confirm), entry("a-2", finding.High, false))},
+			Fail, "1 high assumption open", []string{"a-2: fail: why a-2"}},
+		{"acknowledged where a confirmation is asked for", Input{Policy: with(func(p *policy.Policy) { p.RequireConfirm = true }), Discovery: one,
+			Ledger: book(cleared("a-1", ledger.Acknowledge), cleared("a-2", ledger.Confirm))},
+			Fail, "1 high assumption open", []string{"a-1: fail: why a-1"}},
+		{"contradiction acknowledged", Input{Policy: policy.Default(), Discovery: one,
+			Ledger: book(cleared("a-1", ledger.Acknowledge, func(e *ledger.Entry) { e.Class = finding.Contradictory }))},
+			Fail, "1 high assumption open", []string{"a-1: fail: why a-1"}},
+		{"the past does not block", Input{Policy: policy.Default(), Discovery: one, Ledger: ledger.Ledger{Past: []ledger.Entry{entry("a-1", finding.High, false)}}},
+			Pass, "1 spec interrogated, 1 changed; nothing assumed", nil},
 		{"no severity", Input{Policy: policy.Default(), Discovery: one, Ledger: book(ledger.Entry{ID: "a-1", Kind: ledger.Assumption, State: ledger.Open})},
 			Error, "1 malformed ledger line", []string{"a-1: error: the severity is neither high nor medium"}},
 		{"proven", Input{Policy: policy.Default(), Discovery: one, Prohibitions: []Prohibition{{ID: "P-1", Outcome: Pass}}},
@@ -168,8 +197,11 @@ func random(r *rand.Rand) Input {
 
 func randomEntry(r *rand.Rand) ledger.Entry {
 	e := entry(fmt.Sprintf("a-%d", r.Intn(9)), finding.Severity(r.Intn(4)), r.Intn(2) == 0)
-	if r.Intn(8) == 0 {
+	switch v := ledger.Verbs()[r.Intn(5)]; r.Intn(8) {
+	case 0:
 		e.State = ""
+	case 1, 2, 3:
+		e = cleared(e.ID, v)
 	}
 	return e
 }

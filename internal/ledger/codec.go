@@ -19,8 +19,8 @@ const schemaVersion = 1
 
 // record is an entry as its file has it. The first block are the fields of the
 // assumption ledger that this format extends; confirmed and acknowledged are
-// derived from the state. Resolves and events are empty in this version.
-type record struct {
+// derived from the state. Resolves is empty in this version.
+type entryFile struct {
 	Schema int    `json:"schema"`
 	Kind   Kind   `json:"kind"`
 	ID     string `json:"id"`
@@ -42,7 +42,7 @@ type record struct {
 	PreExisting bool                `json:"pre_existing"`
 	Predecessor *string             `json:"predecessor"`
 	Resolves    []string            `json:"resolves"`
-	Events      []string            `json:"events"`
+	Events      []eventFile         `json:"events"`
 }
 
 // place is where an entry's words stand: a span in bytes, and positions
@@ -62,7 +62,7 @@ type place struct {
 // and [Decode] gives the entry back.
 func Encode(e Entry) ([]byte, error) {
 	at := e.Spec.Place.At
-	r := record{
+	r := entryFile{
 		Schema: schemaVersion, Kind: e.Kind, ID: e.ID,
 		Gap: e.Gap, Assumption: e.Assumption, Why: e.Why,
 		Severity: e.Severity.String(), Class: e.Class, Affects: e.Affects, Source: e.Source,
@@ -73,7 +73,7 @@ func Encode(e Entry) ([]byte, error) {
 			Line: at.Start.Line, Column: at.Start.Column, EndLine: at.End.Line, EndColumn: at.End.Column,
 		},
 		Fingerprint: e.Fingerprint, State: e.State, PreExisting: e.PreExisting,
-		Resolves: []string{}, Events: []string{},
+		Resolves: []string{}, Events: encodeEvents(e.Events),
 	}
 	if !e.CreatedAt.IsZero() {
 		r.CreatedAt = new(e.CreatedAt.UTC().Format(time.RFC3339))
@@ -92,9 +92,9 @@ func Encode(e Entry) ([]byte, error) {
 }
 
 // confirmed and acknowledged are what readers of the two older fields see of a
-// state; an open entry is neither.
-func (s State) confirmed() bool    { return false }
-func (s State) acknowledged() bool { return false }
+// state; one that they have no word for is neither.
+func (s State) confirmed() bool    { return s == Confirmed }
+func (s State) acknowledged() bool { return s == Acknowledged }
 
 // Decode reads one entry from the file at path, which is used in messages
 // only. It accepts exactly what [Encode] can write, spelled in any way; an
@@ -152,7 +152,7 @@ func (d *decoder) entry(v value) Entry {
 	e.Class = finding.Class(d.word(f, "class", classes...))
 	e.Affects, e.Source = d.text(f, "affects"), d.text(f, "source")
 	e.CreatedAt = d.time(f, "created_at")
-	e.State = State(d.word(f, "state", string(Open)))
+	e.State = State(d.word(f, "state", words(States())...))
 	e.PreExisting = d.boolean(f, "pre_existing")
 	if v := f["predecessor"]; v.kind != null {
 		e.Predecessor = d.text(f, "predecessor")
@@ -162,6 +162,7 @@ func (d *decoder) entry(v value) Entry {
 	}
 	e.Fingerprint = d.fingerprint(f, "fingerprint")
 	e.Spec = d.spec(f["spec"], f["gap"])
+	e.Events = d.events(f["events"])
 	d.agree(f, e)
 	return e
 }
@@ -181,13 +182,18 @@ func (d *decoder) agree(f map[string]value, e Entry) {
 	if f["id"].kind == text && e.Fingerprint != "" && (!prefixed || !key.Matches(short)) {
 		d.add(f["id"].at, "id is %s; the id of its fingerprint and path is %q", quote(e.ID), prefix+finding.IDs([]finding.Key{key})[0])
 	}
-	for _, name := range []string{"resolves", "events"} {
-		switch v := f[name]; {
-		case v.kind != array:
-			d.wrong(name, v, string(array))
-		case len(v.items) > 0:
-			d.add(v.at, "%s is not empty; this version has none, so it must be []", name)
+	switch v := f["resolves"]; {
+	case v.kind != array:
+		d.wrong("resolves", v, string(array))
+	case len(v.items) > 0:
+		d.add(v.at, "resolves is not empty; this version has none, so it must be []")
+	}
+	if e.State != "" && f["events"].kind == array && !e.Explained() {
+		says := "no event that counts says so"
+		if e.State == Open {
+			says = "an event that counts clears it"
 		}
+		d.add(f["state"].at, "the state is %q, but %s", e.State, says)
 	}
 }
 

@@ -52,6 +52,9 @@ const (
 	Void    Effect = "void"    // it has no power; Event.Why says why
 )
 
+// Effects lists them.
+func Effects() []Effect { return []Effect{Counts, Waits, Outdone, Void} }
+
 // Event is one thing that happened to an entry. Nothing is ever taken away
 // from a list of events: what lost its power is still there, and says why.
 type Event struct {

@@ -30,6 +30,20 @@ const (
 	Fixed        State = "fixed"        // the words are gone, and nothing took their place
 )
 
+// States lists them.
+func States() []State {
+	return []State{Open, Acknowledged, Confirmed, Dismissed, Answered, Superseded, Stale, Fixed}
+}
+
+// Cleared reports whether the state is one that people or the policy's
+// autonomous mode put an entry of the head in.
+func (s State) Cleared() bool {
+	return s == Acknowledged || s == Confirmed || s == Dismissed || s == Answered
+}
+
+// Past reports whether the state is one of older words.
+func (s State) Past() bool { return s == Superseded || s == Stale || s == Fixed }
+
 // Kind is what an entry is about.
 type Kind string
 

@@ -140,11 +140,40 @@ func TestCodec(t *testing.T) {
 			}
 		}
 	}
-	data, err := Encode(FromFindings(sample(), day()).Entries[1])
-	if err != nil {
-		t.Fatal(err)
+	for name, e := range map[string]Entry{"entry": FromFindings(sample(), day()).Entries[1], "entry_decided": decided()} {
+		data, err := Encode(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Decode("e.json", data)
+		if diff := cmp.Diff(e, got); err != nil || diff != "" {
+			t.Errorf("%s: decode after encode: %v (-want +got):\n%s", name, err, diff)
+		}
+		testkit.Golden(t, testkit.Path(t, "testdata", "ledger", name+".golden"), data)
 	}
-	testkit.Golden(t, testkit.Path(t, "testdata", "ledger", "entry.golden"), data)
+}
+
+// decided is an entry with events of every kind.
+func decided() Entry {
+	e := FromFindings(sample(), day()).Entries[1]
+	at := day().UTC().Truncate(time.Second)
+	e.State = Confirmed
+	e.Events = []Event{
+		{
+			Verb: Acknowledge, Auto: true, At: at, HeadSHA: strings.Repeat("ab", 20), Fingerprint: e.Fingerprint, Effect: Outdone,
+		},
+		{
+			Verb: Confirm, By: "octocat", Permission: "maintain", Self: true, At: at.Add(time.Hour),
+			Link: "https://github.com/octo-org/octo-repo/pull/7#issuecomment-1", HeadSHA: strings.Repeat("ab", 20),
+			Fingerprint: e.Fingerprint, Choice: "A", Reason: "the contract says so", Effect: Counts,
+		},
+		{
+			Verb: Dismiss, By: "hubot", Permission: "write", At: at.Add(2 * time.Hour),
+			Link: "https://github.com/octo-org/octo-repo/pull/7#issuecomment-2", HeadSHA: strings.Repeat("ab", 20),
+			Fingerprint: e.Fingerprint, Reason: "no gap", Effect: Void, Why: "the comment was deleted",
+		},
+	}
+	return e
 }
 
 // TestRefusal shows what people see of malformed ledger files.
@@ -179,7 +208,7 @@ func TestRefusal(t *testing.T) {
 // pass.
 func TestEveryField(t *testing.T) {
 	t.Parallel()
-	good, err := Encode(FromFindings(sample(), day()).Entries[1])
+	good, err := Encode(decided())
 	if err != nil {
 		t.Fatal(err)
 	}

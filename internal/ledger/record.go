@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/pull"
@@ -68,6 +69,11 @@ const (
 // maxRecord bounds what is read as one record: the text of a check run cannot
 // hold more.
 const maxRecord = 1 << 16
+
+// maxSkew is how far the clocks of a run and of the platform may be apart. A
+// record that is further ahead is forged: its withdrawals would stand against
+// every decision to come.
+const maxSkew = time.Hour
 
 // EncodeRecord is the record as one line of text. Lines of several pull
 // requests may follow each other at the end of a check run's text. If it takes
@@ -139,7 +145,7 @@ func ReadRecords(number int, runs []pull.Run) (Record, []string) {
 			case err != nil:
 				notices = append(notices, fmt.Sprintf("a record in check run %d counts for nothing: %v", run.ID, err))
 			case r.Number != number:
-			case slices.ContainsFunc(r.Receipts, func(r Receipt) bool { return r.At.After(run.CompletedAt) }):
+			case slices.ContainsFunc(r.Receipts, func(r Receipt) bool { return r.At.After(run.CompletedAt.Add(maxSkew)) }):
 				notices = append(notices, fmt.Sprintf("a record in check run %d counts for nothing: it is ahead of its time", run.ID))
 			default:
 				records = append(records, r)

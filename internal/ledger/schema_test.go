@@ -38,6 +38,13 @@ func TestSchemaAndDecoder(t *testing.T) {
 	if err := schema.Validate(schemaOf(good)); err != nil {
 		t.Errorf("the schema refuses a canonical entry: %v", err)
 	}
+	decided, err := os.ReadFile(testkit.Path(t, "testdata", "ledger", "entry_decided.golden"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(schemaOf(decided)); err != nil {
+		t.Errorf("the schema refuses a canonical entry with events: %v", err)
+	}
 	refused := map[string][2]string{
 		"string for a boolean": {`"pre_existing": false`, `"pre_existing": "false"`},
 		"severity in capitals": {`"severity": "high"`, `"severity": "HIGH"`},

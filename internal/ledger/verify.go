@@ -21,7 +21,7 @@ const entrySuffix = ".json"
 // ledger.md, which render writes.
 func Files(l Ledger, render func(Ledger) []byte) (map[string][]byte, error) {
 	out := map[string][]byte{markdownName: render(l)}
-	for _, e := range l.Entries {
+	for _, e := range slices.Concat(l.Entries, l.Past) {
 		data, err := Encode(e)
 		if err != nil {
 			return nil, err
@@ -66,9 +66,14 @@ func Verify(files map[string][]byte, render func(Ledger) []byte) (Ledger, error)
 			add(name, "the same entry as %s; remove one of them", first)
 		}
 		seen[key] = name
-		l.Entries = append(l.Entries, e)
+		if e.State.Past() {
+			l.Past = append(l.Past, e)
+		} else {
+			l.Entries = append(l.Entries, e)
+		}
 	}
 	slices.SortFunc(l.Entries, compare)
+	slices.SortFunc(l.Past, compare)
 	switch written, ok := files[markdownName]; {
 	case !ok:
 		add(markdownName, "the file is missing; write the ledger anew")

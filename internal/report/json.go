@@ -139,7 +139,7 @@ func renderJSON(r Report, _ Style) ([]byte, error) {
 		NotInterrogated: each(r.NotInterrogated, func(u gate.Unread) jsonUnread { return jsonUnread(u) }),
 		Limits:          append([]string{}, r.Limits...),
 	}
-	for _, e := range r.Ledger.Entries {
+	for _, e := range slices.Concat(r.Ledger.Entries, r.Ledger.Past) {
 		data, err := ledger.Encode(e)
 		if err != nil {
 			return nil, fmt.Errorf("encode ledger entry %q: %w", e.ID, err)

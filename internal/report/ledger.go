@@ -13,18 +13,24 @@ import (
 func LedgerMarkdown(l ledger.Ledger) []byte {
 	w := &markdownWriter{}
 	w.line("# Assumptions\n")
-	if len(l.Entries) == 0 {
-		w.line("No entry.")
-		return w.Bytes()
-	}
 	high := 0
 	for _, e := range l.Entries {
 		if e.Severity == finding.High {
 			high++
 		}
 	}
-	w.line("Entries: %d, high: %d.", len(l.Entries), high)
+	if len(l.Entries) == 0 {
+		w.line("No entry.")
+	} else {
+		w.line("Entries: %d, high: %d.", len(l.Entries), high)
+	}
 	for _, e := range l.Entries {
+		w.ledgerEntry(e)
+	}
+	if len(l.Past) > 0 {
+		w.line("\n# Older words\n\nWhat earlier heads of the pull request left open, and what became of it.")
+	}
+	for _, e := range l.Past {
 		w.ledgerEntry(e)
 	}
 	return w.Bytes()
@@ -61,4 +67,38 @@ func (w *markdownWriter) ledgerEntry(e ledger.Entry) {
 		notes = append(notes, "follows "+markdownCode(e.Predecessor))
 	}
 	item("Note", strings.Join(notes, ", "))
+	for _, ev := range e.Events {
+		w.ledgerEvent(ev)
+	}
+}
+
+// ledgerEvent is one event in one line: who did what, as what, when, on which
+// head, and what it is worth.
+func (w *markdownWriter) ledgerEvent(ev ledger.Event) {
+	who := "the policy"
+	if !ev.Auto {
+		who = markdownCode(ev.By) + " (" + markdownText(ev.Permission)
+		if ev.Self {
+			who += ", author of the pull request"
+		}
+		who += ")"
+	}
+	line := markdownText(string(ev.Verb))
+	if ev.Choice != "" {
+		line += " " + markdownText(ev.Choice)
+	}
+	line += " by " + who + ", " + ev.At.UTC().Format(time.RFC3339) + ", at " + markdownCode(ev.HeadSHA)
+	if ev.Reason != "" {
+		line += ": " + markdownText(ev.Reason)
+	}
+	if ev.Effect != ledger.Counts {
+		line += " · " + markdownText(string(ev.Effect))
+	}
+	if ev.Why != "" {
+		line += ": " + markdownText(ev.Why)
+	}
+	if ev.Link != "" {
+		line += " · " + markdownCode(ev.Link)
+	}
+	w.line("- **Event:** %s", line)
 }

@@ -33,6 +33,18 @@ func TestLedgerMarkdown(t *testing.T) {
 		},
 	})
 	l := ledger.FromFindings(findings, time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+	at := time.Date(2026, 3, 5, 6, 7, 8, 0, time.UTC)
+	l.Entries[0].State = ledger.Acknowledged
+	l.Entries[0].Events = []ledger.Event{
+		{Verb: ledger.Acknowledge, Auto: true, At: at, HeadSHA: strings.Repeat("ab", 20), Effect: ledger.Counts},
+		{
+			Verb: ledger.Confirm, By: "octocat", Permission: "write", Self: true, At: at.Add(time.Hour), HeadSHA: strings.Repeat("ab", 20),
+			Link: "https://github.com/octo-org/octo-repo/pull/7#issuecomment-1", Choice: "A", Reason: hostile, Effect: ledger.Void, Why: "the comment was deleted",
+		},
+	}
+	old := l.Entries[0]
+	old.State, old.Events = ledger.Stale, nil
+	l.Past = []ledger.Entry{old}
 	testkit.Golden(t, testkit.Path(t, "testdata", "ledger", "page.golden"), LedgerMarkdown(l))
 	if got, want := string(LedgerMarkdown(ledger.Ledger{})), "# Assumptions\n\nNo entry.\n"; got != want {
 		t.Errorf("an empty ledger reads %q, want %q", got, want)
