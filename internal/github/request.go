@@ -330,7 +330,8 @@ func (c *Client) Person(ctx context.Context, login string) (pull.Person, error) 
 	switch e := err.(type) {
 	case nil:
 	case *NotFoundError:
-		return p, nil // no account of that name: it may nothing
+		p.Untold = "the platform knows no account of that name"
+		return p, nil
 	case *PermissionError:
 		p.Untold = "the permission cannot be read: " + e.Said
 		return p, nil

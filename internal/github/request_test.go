@@ -159,7 +159,7 @@ func TestPerson(t *testing.T) {
 		{"has-maintain", pull.Person{Permission: pull.Maintain, Role: "maintain"}},
 		{"has-admin", pull.Person{Permission: pull.Admin, Role: "admin"}},
 		{"custom", pull.Person{Permission: pull.Write, Role: "release-captain"}},
-		{"who-is-this", pull.Person{}},
+		{"who-is-this", pull.Person{Untold: "the platform knows no account of that name"}},
 		{"../../../user", pull.Person{Untold: "is no login"}},
 	}
 	for _, tt := range tests {
