@@ -67,32 +67,37 @@ func (r *Repository) JobRun(sha, name, conclusion string) int64 {
 	r.s.mu.Lock()
 	defer r.s.mu.Unlock()
 	actions := r.s.tokens[r.s.Token].app
-	run := r.foreign(actions, sha, name, conclusion)
+	run := r.foreign(actions, CheckRun{HeadSHA: sha, Name: name, Conclusion: conclusion})
 	run.job, run.suite = true, &suite{r.s.id(), actions, sha, r.s.now}
 	r.suites = append(r.suites, run.suite)
 	return run.ID
 }
 
-// AppRun adds a completed check run of some app, as anybody can who may write
-// checks, and returns its id.
+// AppRun adds a completed check run of some app that says nothing, and returns
+// its id.
 func (r *Repository) AppRun(slug, sha, name, conclusion string) int64 {
-	r.s.mu.Lock()
-	defer r.s.mu.Unlock()
-	run := r.foreign(r.s.app(slug), sha, name, conclusion)
-	run.suite = r.suite(run.app, sha)
-	return run.ID
+	return r.Forge(slug, CheckRun{HeadSHA: sha, Name: name, Conclusion: conclusion})
 }
 
-func (r *Repository) foreign(by app, sha, name, conclusion string) *CheckRun {
-	if r.objects.commits[sha] == nil {
-		r.s.t.Fatalf("githubtest: %s has no commit %q", r.Name, sha)
+// Forge adds a completed check run with all that it says, as whoever may write
+// checks can with the app's token, and returns its id. The app github-actions
+// is that of every workflow, also one that somebody adds to the repository.
+func (r *Repository) Forge(slug string, run CheckRun) int64 {
+	r.s.mu.Lock()
+	defer r.s.mu.Unlock()
+	made := r.foreign(r.s.app(slug), run)
+	made.suite = r.suite(made.app, made.HeadSHA)
+	return made.ID
+}
+
+func (r *Repository) foreign(by app, run CheckRun) *CheckRun {
+	if r.objects.commits[run.HeadSHA] == nil {
+		r.s.t.Fatalf("githubtest: %s has no commit %q", r.Name, run.HeadSHA)
 	}
-	run := &CheckRun{
-		ID: r.s.id(), App: by.id, app: by, Name: name, HeadSHA: sha, Status: "completed", Conclusion: conclusion,
-		StartedAt: r.s.now, CreatedAt: r.s.now, CompletedAt: r.s.now,
-	}
-	r.runs = append(r.runs, run)
-	return run
+	run.ID, run.App, run.app, run.Status = r.s.id(), by.id, by, "completed"
+	run.StartedAt, run.CreatedAt, run.CompletedAt = r.s.now, r.s.now, r.s.now
+	r.runs = append(r.runs, &run)
+	return &run
 }
 
 // DeleteWorkflowRun deletes the workflow run that a job's check run is of, and

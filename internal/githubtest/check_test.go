@@ -218,6 +218,21 @@ func TestRunOfAnotherAppIsOutOfReach(t *testing.T) {
 	}
 }
 
+// TestForgedRun is a run that another workflow made with the same app's token:
+// nothing but what it says tells it from ours.
+func TestForgedRun(t *testing.T) {
+	t.Parallel()
+	r, c := world(t)
+	sha := r.Tip("main")
+	forged := r.Forge("github-actions", githubtest.CheckRun{
+		HeadSHA: sha, Name: "surmise", Conclusion: "success", ExternalID: "x", Title: "All decided", Text: "Record",
+	})
+	a := c.repo("GET", fmt.Sprintf("/check-runs/%d", forged), "")
+	if a.body["external_id"] != "x" || dig(a.body["output"], "text") != "Record" || dig(a.body["app"], "id") != 15368.0 {
+		t.Errorf("%s", a.raw)
+	}
+}
+
 func TestDetailsURLOfActionsIsIgnored(t *testing.T) {
 	t.Parallel()
 	r, c := world(t)

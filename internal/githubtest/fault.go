@@ -26,12 +26,14 @@ type Request struct {
 // nothing at all.
 type Fault struct {
 	// Status replaces the answer, with the body that the platform sends with
-	// it; 0 does not.
+	// it; 0 does not. 200 is an error of GraphQL.
 	Status int
 	// Message is for the body; "" takes the platform's usual one.
 	Message string
 	// RetryAfter is the header of that name, if positive.
 	RetryAfter time.Duration
+	// Location is the header of that name, of a redirect.
+	Location string
 	// Spent says in the headers that no requests are left until the hour.
 	Spent bool
 	// Applied lets the request have its effect before it goes wrong. A fault
@@ -63,12 +65,22 @@ func (f Fault) answer(now time.Time) reply {
 		}[f.Status]
 	}
 	r := refuse(f.Status, message)
-	if strings.Contains(message, "secondary rate limit") {
+	if f.Status == http.StatusOK { // how GraphQL words its errors
+		kind := ""
+		if strings.Contains(message, "rate limit") {
+			kind = "RATE_LIMITED"
+		}
+		r.body = object{"data": nil, "errors": []object{{"type": kind, "message": message}}}
+	}
+	if f.Status != http.StatusOK && strings.Contains(message, "secondary rate limit") {
 		r.body.(object)["documentation_url"] = "https://docs.github.com/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits"
 	}
 	r.header = http.Header{}
 	if f.RetryAfter > 0 {
 		r.header.Set("Retry-After", strconv.Itoa(int(f.RetryAfter.Seconds())))
+	}
+	if f.Location != "" {
+		r.header.Set("Location", f.Location)
 	}
 	if f.Spent {
 		(&budget{limit: 1000, until: nextHour(now)}).tell(r.header)
@@ -88,7 +100,8 @@ func SecondaryLimit(status int, wait time.Duration) Fault {
 	}
 }
 
-// PrimaryLimit is the refusal of too much in an hour, with 403 or 429.
+// PrimaryLimit is the refusal of too much in an hour, with 403 or 429, or 200
+// for GraphQL.
 func PrimaryLimit(status int) Fault {
 	return Fault{Status: status, Spent: true, Message: "API rate limit exceeded for installation."}
 }
@@ -181,13 +194,14 @@ func (s *Server) RateLimit(limit, left int) {
 
 func nextHour(now time.Time) time.Time { return now.Truncate(time.Hour).Add(time.Hour) }
 
-// spend takes one request from the budget; it answers when none is left.
-func (b *budget) spend(now time.Time) (reply, bool) {
+// spend takes one request from the budget; when none is left it answers, with
+// the status that the interface has for that.
+func (b *budget) spend(now time.Time, status int) (reply, bool) {
 	if !now.Before(b.until) {
 		b.left, b.until = b.limit, nextHour(now)
 	}
 	if b.left == 0 {
-		return PrimaryLimit(http.StatusForbidden).answer(now), true
+		return PrimaryLimit(status).answer(now), true
 	}
 	b.left--
 	return reply{}, false

@@ -33,6 +33,7 @@ type Repository struct {
 	runs          []*CheckRun
 	queues        map[string][]*queued
 	reruns        []int64
+	required      []required
 }
 
 // Repository makes a private repository, "owner/name", whose default branch is

@@ -40,10 +40,10 @@ func (c *call) getBranch() reply {
 	if at == nil {
 		return refuse(404, "Branch not found")
 	}
-	api := c.repoAPI(c.repo) + "/branches/" + branch
+	api, protection := c.repoAPI(c.repo)+"/branches/"+branch, c.protection(branch)
 	return ok(object{
-		"name": branch, "commit": c.renderCommit(at), "protected": false,
-		"protection": object{"enabled": false}, "protection_url": api + "/protection",
+		"name": branch, "commit": c.renderCommit(at), "protected": protection["enabled"],
+		"protection": protection, "protection_url": api + "/protection",
 		"_links": object{"self": api, "html": c.base + "/" + c.repo.Name + "/tree/" + branch},
 	})
 }

@@ -80,6 +80,7 @@ func routes() []route {
 		{"GET", repo, nil, (*call).getRepository},
 		{"GET", repo + "/git/ref/heads/{branch...}", reads("contents"), (*call).getRef},
 		{"GET", repo + "/branches/{branch...}", reads("contents"), (*call).getBranch},
+		{"GET", repo + "/rules/branches/{branch...}", nil, (*call).listRules},
 		{"GET", repo + "/git/trees/{sha}", reads("contents"), (*call).getTree},
 		{"GET", repo + "/git/blobs/{sha}", reads("contents"), (*call).getBlob},
 		{"GET", repo + "/contents/{path...}", reads("contents"), (*call).getContents},

@@ -167,7 +167,11 @@ func trimRoot(p string) string {
 func (s *Server) serve(rt route, params map[string]string, r *http.Request, body []byte) reply {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if limited, ok := s.budget.spend(s.now); ok {
+	status := http.StatusForbidden
+	if rt.pattern == "/graphql" {
+		status = http.StatusOK
+	}
+	if limited, ok := s.budget.spend(s.now, status); ok {
 		return limited
 	}
 	who, refused := s.authenticate(r.Header.Get("Authorization"))

@@ -209,6 +209,9 @@ func TestRateLimit(t *testing.T) {
 		a.header.Get("X-RateLimit-Remaining") != "0" || a.header.Get("X-RateLimit-Reset") != "1772442000" {
 		t.Errorf("over the limit: %d %q %v", a.status, a.message(), a.header)
 	}
+	if a := c.query("{viewer {login}}", nil); a.status != http.StatusOK || !cmp.Equal(each(a.body["errors"], "type"), []any{"RATE_LIMITED"}) {
+		t.Errorf("GraphQL over the limit: %d %s", a.status, a.raw)
+	}
 	c.server.Advance(30 * time.Minute)
 	if a := c.repo("GET", "", ""); a.status != http.StatusOK || a.header.Get("X-RateLimit-Remaining") != "999" {
 		t.Errorf("after the reset: %d with %q left", a.status, a.header.Get("X-RateLimit-Remaining"))
@@ -274,6 +277,18 @@ func TestFaults(t *testing.T) {
 				t.Errorf("in the log: %v", got)
 			}
 		})
+	}
+}
+
+func TestRedirect(t *testing.T) {
+	t.Parallel()
+	_, c := world(t)
+	c.server.Fail(1, githubtest.Fault{Status: 301, Location: c.server.APIURL() + "/rate_limit", Message: "Moved Permanently"})
+	if a := c.repo("GET", "", ""); a.status != http.StatusOK || a.body["rate"] == nil {
+		t.Errorf("%d %s", a.status, a.raw)
+	}
+	if got := fmt.Sprint(c.server.Requests()); got != "[1 GET /repos/octo-org/octo-repo 301 2 GET /rate_limit 200]" {
+		t.Errorf("requests are %s", got)
 	}
 }
 
