@@ -80,6 +80,7 @@ func interrogate(ctx context.Context, r Request) (interrogation, error) {
 	if err != nil {
 		return interrogation{}, err
 	}
+	p = inScope(p, r)
 	if err := missing(ctx, r, p); err != nil {
 		return interrogation{}, err
 	}
@@ -170,10 +171,10 @@ func loadPolicy(ctx context.Context, r Request) (policy.Policy, []string, error)
 	known := KnownNames()
 	if r.Policy != nil {
 		p, err := config.Decode(r.Policy.Path, r.Policy.Data, known)
-		return inScope(p, r), nil, err
+		return p, nil, err
 	}
 	if r.Head == nil {
-		return inScope(policy.Default(), r), nil, nil
+		return policy.Default(), nil, nil
 	}
 	own, err := readPolicy(ctx, r.Head)
 	if err != nil {
@@ -189,10 +190,10 @@ func loadPolicy(ctx context.Context, r Request) (policy.Policy, []string, error)
 		}
 	}
 	if counts == nil {
-		return inScope(policy.Default(), r), notes, nil
+		return policy.Default(), notes, nil
 	}
 	p, err := config.Decode(config.Path, counts, known)
-	return inScope(p, r), notes, err
+	return p, notes, err
 }
 
 // inScope is the policy with everything in scope if there is nothing to

@@ -12,30 +12,49 @@ import (
 
 func explain() subcommand {
 	return subcommand{
-		name: "explain", args: "[DETECTOR]",
-		summary: "say what a detector finds",
+		name: "explain", args: "[DETECTOR|ENTRY]",
+		summary: "say what a detector finds, or what became of an entry",
 		examples: []example{
 			{"surmise explain", "every detector"},
 			{"surmise explain vague-term", "one of them"},
+			{"surmise explain --report surmise-report/ a-7k3m9q", "who decided what about an entry, what counts, and why"},
 		},
-		define: func(*flags) action {
+		text: `
+--report names a JSON report, or the folder that a run of the action leaves. The
+folder holds the record of the pull request too, so that the comments that were
+refused are told with their reasons.
+`,
+		define: func(fs *flags) action {
+			from := fs.String("report", "", "explain an entry of the recorded report `FILE`")
 			return func(_ context.Context, env Env, args []string) error {
-				if len(args) == 0 {
-					_, err := io.WriteString(env.Stdout, detectorList())
-					return err
-				}
-				if err := onlyArgs(args, "DETECTOR"); err != nil {
-					return err
-				}
-				page, err := detectorPage(args[0])
+				text, err := explanation(env, *from, args)
 				if err != nil {
 					return err
 				}
-				_, err = io.WriteString(env.Stdout, page)
+				_, err = io.WriteString(env.Stdout, text)
 				return err
 			}
 		},
 	}
+}
+
+func explanation(env Env, from string, args []string) (string, error) {
+	switch {
+	case from != "":
+		if err := onlyArgs(args, "ENTRY"); err != nil {
+			return "", err
+		}
+		return entryPage(env.Dir, from, args[0])
+	case len(args) == 0:
+		return detectorList(), nil
+	}
+	if err := onlyArgs(args, "DETECTOR"); err != nil {
+		return "", err
+	}
+	if entryID.MatchString(args[0]) {
+		return "", usagef("%q is an entry; name the report that it is in with --report FILE", args[0])
+	}
+	return detectorPage(args[0])
 }
 
 func detectorList() string {

@@ -39,6 +39,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("SAMPLE", testkit.Path(t, "testdata", "sample", "spec.md"))
 			env.Setenv("DATA", testkit.Path(t, "testdata", "eval"))
+			env.Setenv("LEDGER", testkit.Path(t, "testdata", "ledger"))
 			for _, who := range []string{"AUTHOR", "COMMITTER"} {
 				env.Setenv("GIT_"+who+"_NAME", "Octo")
 				env.Setenv("GIT_"+who+"_EMAIL", "octo@example.com")

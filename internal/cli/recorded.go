@@ -1,0 +1,130 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/app"
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/ledger"
+	"github.com/surmise-ci/surmise/internal/nearest"
+	"github.com/surmise-ci/surmise/internal/report"
+	"github.com/surmise-ci/surmise/internal/workspace"
+)
+
+// The files of the folder that a run of the action leaves.
+const (
+	reportFile = "report.json" // the JSON report
+	recordFile = "record.txt"  // the record, as the check run carries it; one line a pull request
+)
+
+// reportBytes bounds a report that is read back.
+const reportBytes = 64 << 20
+
+// recorded is a report that was read back, and the records beside it.
+type recorded struct {
+	report.Recorded
+	name    string // of the file, for messages
+	records []ledger.Record
+}
+
+// readRecorded reads the JSON report that somebody named: the file, or the
+// folder that a run leaves.
+func readRecorded(dir, name string) (recorded, error) {
+	out := recorded{name: name}
+	full := resolve(dir, name)
+	folder := isFolder(full)
+	if folder {
+		full, out.name = filepath.Join(full, reportFile), filepath.Join(name, reportFile)
+	}
+	data, err := workspace.ReadFile(full, reportBytes)
+	if err != nil {
+		next := `write one with "surmise check --format json --output FILE", or name the folder that a run left`
+		return recorded{}, &app.InputError{Err: fmt.Errorf("read report: %w", err), Next: next}
+	}
+	if out.Recorded, err = report.ReadJSON(out.name, data); err != nil {
+		return recorded{}, err
+	}
+	if !folder {
+		return out, nil
+	}
+	out.records, err = readRecords(filepath.Join(filepath.Dir(full), recordFile))
+	return out, err
+}
+
+// readRecords reads the records beside a report; there may be none.
+func readRecords(name string) ([]ledger.Record, error) {
+	data, err := workspace.ReadFile(name, reportBytes)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, &app.InputError{Err: fmt.Errorf("read record: %w", err)}
+	}
+	var out []ledger.Record
+	for i, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
+		r, err := ledger.DecodeRecord(strings.TrimSpace(line))
+		if err != nil {
+			return nil, &app.InputError{Err: fmt.Errorf("%s:%d: %w", name, i+1, err)}
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// readLedger reads a ledger from the folder of its entries, from a report, or
+// from the folder that a run leaves.
+func readLedger(ctx context.Context, dir, name string) (ledger.Ledger, error) {
+	full := resolve(dir, name)
+	if _, err := os.Stat(filepath.Join(full, reportFile)); err == nil || !isFolder(full) {
+		r, err := readRecorded(dir, name)
+		return r.Ledger, err
+	}
+	return verifyFolder(ctx, full)
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+func verifyFolder(ctx context.Context, dir string) (ledger.Ledger, error) {
+	files, err := workspace.ReadFolder(ctx, dir, ledgerFiles, ledgerBytes)
+	if err != nil {
+		return ledger.Ledger{}, &app.InputError{Err: err}
+	}
+	return ledger.Verify(files, report.LedgerMarkdown)
+}
+
+// entryOf is the entry with that id, those of older words included.
+func entryOf(l ledger.Ledger, id, where string) (ledger.Entry, error) {
+	all := slices.Concat(l.Entries, l.Past)
+	var ids []string
+	for _, e := range all {
+		if e.ID == id {
+			return e, nil
+		}
+		ids = append(ids, e.ID)
+	}
+	next := fmt.Sprintf("\"surmise ledger list %s\" names what there is", where)
+	if near := nearest.Name(id, ids); near != "" {
+		next = fmt.Sprintf("did you mean %q?", near)
+	}
+	return ledger.Entry{}, &app.InputError{Err: fmt.Errorf("no entry %q in %q", id, where), Next: next}
+}
+
+// entryPlace is where an entry's words stand, as editors take it.
+func entryPlace(e ledger.Entry) string {
+	side := ""
+	if e.Spec.Place.Side == finding.Base {
+		side = "base:"
+	}
+	at := e.Spec.Place.At.Start
+	return fmt.Sprintf("%s%s:%d:%d", side, plain(e.Spec.Path), at.Line, at.Column)
+}
