@@ -59,12 +59,19 @@ func (d round) conclude(ctx context.Context, head string, all []decided) (Checke
 	if err != nil {
 		return Checked{}, err
 	}
+	// Answers first: once the record is published no later run gives them, so a
+	// run that ends in between would leave people without one.
+	for _, one := range all {
+		d.answer(ctx, one)
+	}
 	run, err := d.publish(ctx, &checked, all)
 	if err != nil {
 		return Checked{}, err
 	}
 	for _, one := range all {
-		d.answer(ctx, one, checked.Publication.Comment(one.request.Number, run.URL))
+		number := one.request.Number
+		err := d.action.Host.Keep(ctx, number, report.CommentMarker, checked.Publication.Comment(number, run.URL))
+		d.courtesy(ctx, number, "write our comment", err)
 	}
 	return checked, nil
 }

@@ -27,6 +27,8 @@ func (d round) publish(ctx context.Context, c *Checked, all []decided) (pull.Run
 	}
 	if errors.As(err, &denied) {
 		c.Withheld = denied.Denied()
+		c.Publication.Degraded = c.Withheld
+		c.Check = c.Publication.Check()
 		return pull.Run{}, nil
 	}
 	if err != nil {
@@ -49,21 +51,21 @@ func standing(c pull.Check, all []decided) (pull.Run, bool) {
 	return newest, newest.ID != 0 && newest.Complete && newest.Success == c.Success && newest.Digest == c.Digest
 }
 
-// answer keeps the discussion up to date: our one comment, a reaction on each
-// new command, one reply for what was refused. None of this can change the
-// verdict, so what fails here is logged.
-func (d round) answer(ctx context.Context, one decided, comment string) {
-	failed := func(what string, err error) {
-		if err != nil {
-			d.action.Log.WarnContext(ctx, "cannot "+what, "pull_request", one.request.Number, "error", err)
-		}
-	}
+// answer tells those who wrote commands what came of them: a reaction on each
+// new one, one reply for what was refused.
+func (d round) answer(ctx context.Context, one decided) {
 	host, number := d.action.Host, one.request.Number
-	failed("write our comment", host.Keep(ctx, number, report.CommentMarker, comment))
 	for _, id := range freshComments(one.answers) {
 		answers := answersTo(one.answers, id)
-		failed("react to a comment", host.React(ctx, id, reaction(answers)))
-		failed("reply to a comment", host.Keep(ctx, number, report.ReplyMarker(id), report.Reply(id, answers)))
+		d.courtesy(ctx, number, "react to a comment", host.React(ctx, id, reaction(answers)))
+		d.courtesy(ctx, number, "reply to a comment", host.Keep(ctx, number, report.ReplyMarker(id), report.Reply(id, answers)))
+	}
+}
+
+// courtesy logs what failed of the talk: none of it can change the verdict.
+func (d round) courtesy(ctx context.Context, number int, what string, err error) {
+	if err != nil {
+		d.action.Log.WarnContext(ctx, "cannot "+what, "pull_request", number, "error", err)
 	}
 }
 
