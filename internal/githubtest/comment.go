@@ -55,9 +55,6 @@ func (p *Pull) CommentThrough(slug, author, body string) *Comment {
 
 func (p *Pull) comment(author, app, body string) *Comment {
 	s := p.repo.s
-	if slug, bot := strings.CutSuffix(author, "[bot]"); bot && app == "" {
-		app = slug
-	}
 	c := &Comment{
 		ID: s.id(), pull: p, author: s.account(author).login, app: app, body: body, created: s.now, updated: s.now,
 	}
@@ -195,7 +192,7 @@ func (c *call) createComment() reply {
 	if !fine {
 		return refused
 	}
-	return created(c.renderComment(p.comment(c.who.login(), "", body)))
+	return created(c.renderComment(p.comment(c.who.login(), c.who.app.slug, body)))
 }
 
 // updateComment changes a comment of the token's own. A token with the right
