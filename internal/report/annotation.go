@@ -134,27 +134,31 @@ func (p page) note(i item, level pull.Level) pull.Annotation {
 	m := message{}
 	m.say("%s", i.Why)
 	if i.Spec.Place.Side == finding.Base {
-		m.say("It stood at %s:%d: \"%s\"", p.Report.revisionPath(i.Spec.Place), i.Spec.Place.At.Start.Line, brief(i.Gap))
+		m.say("It stood at %s:%d: \"%s\"", p.Report.revisionPath(i.Spec.Place), i.Spec.Place.At.Start.Line, i.Gap)
 	}
 	a, b, contradicts := i.sides()
 	if contradicts {
-		m.say("A: \"%s\" (line %d). B: \"%s\" (line %d)", brief(a.Text), a.At.Start.Line, brief(b.Text), b.At.Start.Line)
+		m.say("A: \"%s\" (line %d). B: \"%s\" (line %d)", a.Text, a.At.Start.Line, b.Text, b.At.Start.Line)
 	} else {
 		for _, r := range i.finding.Related {
-			m.say("%s: \"%s\" (%s:%d)", orElse(r.Note, "see also"), brief(r.Text), r.Path, r.At.Start.Line)
+			m.say("%s: \"%s\" (%s:%d)", orElse(r.Note, "see also"), r.Text, r.Path, r.At.Start.Line)
 		}
 	}
 	m.say("While it is open: %s", i.Assumption)
 	m.say("To clear it: %s", orElse(i.finding.Hint, "edit the spec"))
-	if p.talks() {
-		verb := "Or comment"
-		if !i.blocks {
-			verb = "It does not block. To settle it all the same, comment"
-		}
-		m.say("%s: %s", verb, p.command(i))
-		if contradicts {
-			m.say("Write B in place of A if the other side holds")
-		}
+	how := "Or comment"
+	if !i.blocks {
+		how = "It does not block. To settle it all the same, comment"
+	}
+	switch {
+	case !p.talks():
+	case contradicts:
+		m.say("%s, if A holds: %s", how, p.pick(i, "A"))
+		m.say("If B holds: %s", p.pick(i, "B"))
+	case i.Nature() == ledger.Contradiction:
+		m.say("%s: %s", how, p.pick(i, "A"))
+	default:
+		m.say("%s: %s", how, p.command(i))
 	}
 	title := fmt.Sprintf("%s (%d): %s, %s", i.ID, i.number, strings.ReplaceAll(i.Source, "-", " "), i.Severity)
 	if i.blocks {
@@ -184,7 +188,7 @@ func (p page) unproven(level pull.Level) []pull.Annotation {
 	for _, b := range p.failing() {
 		m := message{}
 		m.say("%s: %s", b.Outcome.String(), orElse(b.Reason, "not looked at"))
-		m.say("It forbids: \"%s\"", brief(b.Statement))
+		m.say("It forbids: \"%s\"", b.Statement)
 		out = append(out, pull.Annotation{
 			Path: b.Path, StartLine: max(1, b.Line), EndLine: max(1, b.Line), Level: level,
 			Title: clean(b.ID + ": prohibition not proven, blocks"), Message: p.addressed(m),
@@ -220,7 +224,7 @@ type message struct{ lines []string }
 func (m *message) say(format string, args ...any) {
 	for i, a := range args {
 		if s, ok := a.(string); ok {
-			args[i] = shortenTo(terminal(s), maxAnnotationWords)
+			args[i] = strings.Join(strings.Fields(terminal(shortenTo(s, maxAnnotationWords))), " ")
 		}
 	}
 	line := fmt.Sprintf(format, args...)
@@ -229,8 +233,5 @@ func (m *message) say(format string, args ...any) {
 	}
 	m.lines = append(m.lines, line)
 }
-
-// brief is a text on one line.
-func brief(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 func clean(title string) string { return cutRunes(terminal(title), maxAnnotationTitle) }

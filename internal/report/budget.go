@@ -56,47 +56,68 @@ func (b block) size(n int, where string) int {
 // and the count of what it lost as long as these have room at all; the rows go
 // to the blocks of the lowest rank first. where is the place that has the rest.
 func fit(blocks []block, limit int, where string) string {
-	lost := "\nmore in " + where + "\n"
 	kept := make([]int, len(blocks)) // rows that are written
-	used, last := 0, 0
+	total := 0
 	for i, b := range blocks {
-		need := b.size(0, where)
-		if i < len(blocks)-1 {
-			need += len(lost)
-		}
-		if used+need > limit {
-			break
-		}
-		used += b.size(0, where)
-		last = i + 1
+		kept[i] = len(b.rows)
+		total += b.size(len(b.rows), where)
 	}
-	if last < len(blocks) {
-		used += len(lost)
-	}
-	for _, i := range byRank(blocks[:last]) {
-		b := blocks[i]
-		free := limit - used + b.size(0, where)
-		taken := 0
-		for n := range b.rows {
-			taken += len(b.rows[n])
-			if len(b.head)+len(b.foot)+taken+len(b.rest(len(b.rows)-n-1, where)) <= free {
-				kept[i] = n + 1
-			}
-		}
-		used += b.size(kept[i], where) - b.size(0, where)
+	lost := ""
+	if total > limit {
+		blocks, lost = heads(blocks, limit, where)
+		share(blocks, kept, limit-len(lost), where)
 	}
 	var out strings.Builder
-	for i, b := range blocks[:last] {
+	for i, b := range blocks {
 		out.WriteString(b.head)
 		for _, r := range b.rows[:kept[i]] {
 			out.WriteString(r)
 		}
 		out.WriteString(b.foot + b.rest(len(b.rows)-kept[i], where))
 	}
-	if last < len(blocks) {
-		out.WriteString(lost)
+	return out.String() + lost
+}
+
+// least is the size of a block without rows, or with all where that is less
+// than to count them.
+func (b block) least(where string) int { return min(b.size(0, where), b.size(len(b.rows), where)) }
+
+// heads are the blocks from the first on that have room for their least, with
+// the line that stands for the others.
+func heads(blocks []block, limit int, where string) ([]block, string) {
+	lost := "\nmore in " + where + "\n"
+	used := 0
+	for i, b := range blocks {
+		used += b.least(where)
+		if used+len(lost) > limit && i < len(blocks)-1 || used > limit {
+			return blocks[:i], lost
+		}
 	}
-	return out.String()
+	return blocks, ""
+}
+
+// share gives the room that the blocks' least leaves to their rows.
+func share(blocks []block, kept []int, limit int, where string) {
+	free := limit
+	for _, b := range blocks {
+		free -= b.least(where)
+	}
+	for _, i := range byRank(blocks) {
+		b := blocks[i]
+		least := b.least(where)
+		size, room := least, least+free
+		if size != b.size(len(b.rows), where) {
+			kept[i] = 0
+		}
+		taken := len(b.head) + len(b.foot)
+		for n, r := range b.rows {
+			taken += len(r)
+			if s := taken + len(b.rest(len(b.rows)-n-1, where)); s <= room {
+				kept[i], size = n+1, s
+			}
+		}
+		free -= size - least
+	}
 }
 
 // byRank lists the blocks' places, lowest rank first.

@@ -114,16 +114,19 @@ func happened(e ledger.Entry, event ledger.Event) string {
 	if event.Choice != "" {
 		row += " " + code(event.Choice, maxCellWords)
 	}
-	row += " at " + markdownCode(shortSHA(event.HeadSHA)) + ": " + code(e.Gap, maxCellWords)
+	if event.HeadSHA != "" {
+		row += " at " + markdownCode(shortSHA(event.HeadSHA))
+	}
+	row += ": " + code(e.Gap, maxCellWords)
 	if event.Reason != "" {
-		row += ", saying " + markdownText(shortenTo(brief(event.Reason), maxCellMessage))
+		row += ", saying " + markdownText(shortenTo(event.Reason, maxCellMessage))
 	}
 	switch event.Effect {
 	case ledger.Counts:
 	case ledger.Outdone:
 		row += ", **replaced by a later decision**"
 	default:
-		row += ", **" + string(event.Effect) + "** " + markdownText(shortenTo(event.Why, maxCellMessage))
+		row += ", **" + string(event.Effect) + "**: " + markdownText(shortenTo(event.Why, maxCellMessage))
 	}
 	if link := markdownLink("comment", event.Link); link != "" {
 		row += ", " + link

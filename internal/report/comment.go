@@ -42,7 +42,7 @@ func (p page) comment(check string) string {
 	}
 	blocks := []block{{head: fmt.Sprintf("%s\n### %s Surmise: %s\n", CommentMarker, mark, markdownText(p.mode()+p.title()))}}
 	for _, n := range p.Notices {
-		blocks = append(blocks, block{head: "\n" + markdownText(n) + "\n"})
+		blocks = append(blocks, note(n))
 	}
 	blocks = append(blocks, p.forReview()...)
 	medium := 0
@@ -73,7 +73,7 @@ func (p page) forReview() []block {
 		if _, how := standing(i.Entry); how != "" {
 			row += "<br>" + markdownText(shortenTo(how, maxCellMessage))
 		}
-		if p.talks() {
+		if p.talks() && i.Nature() != ledger.Contradiction {
 			row += "<br>`" + p.command(i) + "`"
 		}
 		rows = append(rows, row+"\n")
@@ -91,21 +91,22 @@ func (p page) forReview() []block {
 	if len(rows) == 0 {
 		out = nil
 	}
-	out = append(out, present([]block{p.questions()})...)
 	if len(p.blocking()) > 0 && p.talks() {
-		out = append(out, block{head: fmt.Sprintf("\nEdit the spec, or have %s comment with such a line.\n%s", p.who(), p.otherWords())})
+		out = append(out, block{head: "\n" + p.toSettle()})
 	}
-	return out
+	return append(out, present([]block{p.questions()})...)
 }
 
 // Reply says which commands of that comment were refused, and why. It is empty
 // if none was.
 func Reply(comment int64, answers []command.Answer) string {
 	var rows []string
+	stays := false
 	for _, a := range answers {
 		if a.Refused == "" || a.Silent {
 			continue
 		}
+		stays = stays || !a.Refused.Passing()
 		where := markdownLink(fmt.Sprintf("line %d", a.Request.Line), a.Comment.URL)
 		if where == "" {
 			where = fmt.Sprintf("line %d", a.Request.Line)
@@ -121,7 +122,10 @@ func Reply(comment int64, answers []command.Answer) string {
 		return ""
 	}
 	head := ReplyMarker(comment) + "\n### Surmise did not accept\n\n"
-	foot := "\nA refused command stays refused: write it again in a new comment.\n"
+	foot := "\nWhat was refused for the moment is looked at again by the next run.\n"
+	if stays {
+		foot = "\nA refused command stays refused: write it again in a new comment.\n"
+	}
 	return fit([]block{{head: head, rows: rows, more: "command"}, {head: foot}}, maxComment, "the run's log")
 }
 

@@ -23,7 +23,7 @@ func (p Publication) Title() string {
 	w := worst(pages)
 	title := w.title()
 	if len(pages) > 1 {
-		title = fmt.Sprintf("pull request %d of %d with this head: %s", w.Number, len(pages), title)
+		title += fmt.Sprintf(" · pull request %d, the worst of %d", w.Number, len(pages))
 	}
 	return cutRunes(terminal(p.mode()+title), maxTitle)
 }

@@ -19,11 +19,15 @@ const breaker = "&#8203;"
 func markdownText(s string) string {
 	s = strings.TrimLeft(terminal(s), " ")
 	var b strings.Builder
+	first, end := 0, 0 // of the last commit's id
 	if opens.MatchString(s) {
 		b.WriteString(breaker)
 	}
 	for i, r := range s {
-		if commit(s, i) {
+		if n := commit(s, i); n > 0 {
+			first, end = i, i+n
+		}
+		if i > first && i < end && (i-first)%(shortestCommit-1) == 0 {
 			b.WriteString(breaker)
 		}
 		switch r {
@@ -75,20 +79,26 @@ var opens = regexp.MustCompile(`^(/|[-+=:]|[0-9]+[.)])`)
 // emoji is a short code, which GitHub draws as a picture.
 var emoji = regexp.MustCompile(`^:[0-9A-Za-z_+-]+:`)
 
-// commit reports whether a word begins at i that GitHub takes for a commit's
-// id.
-func commit(s string, i int) bool {
-	const shortest, longest = 7, 40
+// shortestCommit is how many digits of a commit's id GitHub takes for one.
+const shortestCommit = 7
+
+// commit is the length of the word at i if GitHub takes it for a commit's id;
+// else 0.
+func commit(s string, i int) int {
+	const longest = 40
 	hex := func(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f' }
 	word := func(c byte) bool { return hex(c) || c|0x20 >= 'g' && c|0x20 <= 'z' || c == '_' }
 	if !hex(s[i]) || i > 0 && word(s[i-1]) {
-		return false
+		return 0
 	}
 	n := 1
 	for i+n < len(s) && n <= longest && hex(s[i+n]) {
 		n++
 	}
-	return n >= shortest && n <= longest && (i+n == len(s) || !word(s[i+n]))
+	if n < shortestCommit || n > longest || i+n < len(s) && word(s[i+n]) {
+		return 0
+	}
+	return n
 }
 
 func endsFold(s, suffix string) bool {

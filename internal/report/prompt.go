@@ -85,7 +85,7 @@ func (p page) asked(q ledger.Question) string {
 
 func (p page) exactly(at finding.Place) string {
 	s, e := at.At.Start, at.At.End
-	return markdownCode(fmt.Sprintf("%s:%d:%d", p.Report.revisionPath(at), s.Line, s.Column)) + fmt.Sprintf(" to %d:%d", e.Line, e.Column)
+	return markdownCode(fmt.Sprintf("%s:%d:%d", p.Report.revisionPath(at), s.Line, s.Column)) + fmt.Sprintf(" to `%d:%d`", e.Line, e.Column)
 }
 
 // fenced is foreign text as a code block, line by line as it stands; what is

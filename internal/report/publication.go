@@ -148,17 +148,20 @@ func (p Publication) at() string {
 // talks reports whether comments are heard where this is read.
 func (p page) talks() bool { return p.Number > 0 && p.Degraded == "" }
 
-// command is the line that clears an entry. A contradiction is cleared by
-// naming the side that holds.
-func (p Publication) command(i item) string {
-	side := ""
-	if i.Nature() == ledger.Contradiction {
-		side = " A"
-	}
-	return "/confirm " + i.ID + side + p.at()
+// command is the line that clears an entry.
+func (p Publication) command(i item) string { return "/confirm " + i.ID + p.at() }
+
+// pick is the line that clears a contradiction: it names the side that holds.
+func (p Publication) pick(i item, side string) string {
+	return "/confirm " + i.ID + " " + side + p.at()
 }
 
-func (p Publication) answer(q ledger.Question) string { return "/answer " + q.ID + " 1" + p.at() }
+func (p Publication) answer(q ledger.Question) string {
+	if len(q.Options) == 0 {
+		return "/answer " + q.ID + p.at() + " -- your words"
+	}
+	return "/answer " + q.ID + " 1" + p.at()
+}
 
 // sides are the words between which a contradiction has to be decided: A is
 // what the entry is about, B what it contradicts.

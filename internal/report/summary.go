@@ -38,7 +38,7 @@ func (p Publication) elsewhere() string {
 func (p Publication) summary(pages []page, notes annotator, limit int) string {
 	var blocks []block
 	for _, n := range p.Notices {
-		blocks = append(blocks, block{head: "**Note:** " + markdownText(n) + "\n\n"})
+		blocks = append(blocks, note(n))
 	}
 	for _, pg := range pages {
 		if len(pages) > 1 {
@@ -50,9 +50,11 @@ func (p Publication) summary(pages []page, notes annotator, limit int) string {
 	return strings.TrimLeft(fit(blocks, limit, p.elsewhere()), "\n")
 }
 
+func note(text string) block { return block{head: "\n**Note:** " + markdownText(text) + "\n"} }
+
 // blocks are everything that is said about one pull request.
 func (p page) blocks() []block {
-	out := []block{p.meaning()}
+	out := []block{p.failed(), p.meaning()}
 	out = append(out, p.whatBlocks()...)
 	out = append(out, p.questions(), p.table(), p.stale(), p.prohibitions())
 	for _, s := range p.Report.gated() {
@@ -62,7 +64,11 @@ func (p page) blocks() []block {
 		}
 		out = append(out, list(rankRest, fmt.Sprintf("Ambiguity %d/100: %s", s.Score, code(s.Path, maxCellPath)), rows, "point"))
 	}
-	return present(append(out, p.unread(), p.limits()))
+	out = present(append(out, p.unread(), p.limits()))
+	if len(out) == 0 {
+		out = append(out, block{head: "\n" + markdownText(p.title()) + "\n"})
+	}
+	return out
 }
 
 // present leaves out the blocks that say nothing.
@@ -96,11 +102,15 @@ func table(rank int, title string, head []string, rows [][]string, what string) 
 }
 
 // code is foreign text as code, shortened.
-func code(s string, n int) string { return markdownCode(shortenTo(brief(s), n)) }
+func code(s string, n int) string { return markdownCode(shortenTo(s, n)) }
 
 // place is where something stands, shortened.
 func (p page) place(at finding.Place) string {
-	return code(p.Report.revisionPath(at), maxCellPath) + fmt.Sprintf("&nbsp;line&nbsp;%d", at.At.Start.Line)
+	return where(p.Report.revisionPath(at), at.At.Start.Line)
+}
+
+func where(path string, line int) string {
+	return markdownCode(fmt.Sprintf("%s:%d", shortenTo(path, maxCellPath), line))
 }
 
 // meaning is the meaning diff.
@@ -120,17 +130,32 @@ func (p page) meaning() block {
 	return list(rankMeaning, "What changed in meaning", rows, "change")
 }
 
+// failed is all of the reason for which nothing could be decided; a title has
+// room for its beginning.
+func (p page) failed() block {
+	if p.Report.Verdict.Status != gate.Error {
+		return block{}
+	}
+	var rows []string
+	for line := range strings.Lines(p.Report.Verdict.Reason) {
+		rows = append(rows, "- "+markdownText(shortenTo(strings.TrimSpace(line), maxCellMessage))+"\n")
+	}
+	return list(rankBlocks, "Could not decide", rows, "reason")
+}
+
 // whatBlocks is a row for each thing that blocks, and the commands to paste.
 func (p page) whatBlocks() []block {
 	var rows, commands []string
 	for _, i := range p.blocking() {
 		rows = append(rows, fmt.Sprintf("- **%d** %s %s: %s%s\n", i.number, markdownCode(i.ID), p.place(i.Spec.Place),
 			markdownText(shortenTo(i.Why, maxCellMessage)), p.choice(i)))
-		commands = append(commands, p.command(i)+"\n")
+		if i.Nature() != ledger.Contradiction {
+			commands = append(commands, p.command(i)+"\n")
+		}
 	}
 	for _, b := range p.failing() {
-		rows = append(rows, fmt.Sprintf("- %s %s&nbsp;line&nbsp;%d: %s, %s\n", code(b.ID, maxCellWords), code(b.Path, maxCellPath), b.Line,
-			b.Outcome, markdownText(shortenTo(orElse(b.Reason, "not looked at"), maxCellMessage))))
+		rows = append(rows, fmt.Sprintf("- %s %s: %s, %s\n", code(b.ID, maxCellWords), where(b.Path, b.Line), b.Outcome,
+			markdownText(shortenTo(orElse(b.Reason, "not looked at"), maxCellMessage))))
 	}
 	for _, u := range p.Report.NotInterrogated {
 		if !u.Unchanged {
@@ -142,45 +167,43 @@ func (p page) whatBlocks() []block {
 		title = "What would block"
 	}
 	out := []block{list(rankBlocks, title, rows, "entry")}
+	if len(p.blocking()) > 0 && p.talks() {
+		out = append(out, block{rank: rankBlocks, head: "\n" + p.toSettle()})
+	}
 	if len(commands) > 0 && p.talks() {
-		out = append(out, block{
-			rank: rankBlocks,
-			head: fmt.Sprintf("\nEdit the spec, or have %s comment with the lines that they mean:\n\n```text\n", p.who()),
-			rows: commands, foot: "```\n" + p.otherWords(), more: "command",
-		})
+		out = append(out, block{rank: rankBlocks, head: "\n```text\n", rows: commands, foot: "```\n", more: "command"})
 	}
 	return out
 }
 
-// otherWords says what else can be written in place of a confirmation.
-func (p page) otherWords() string {
-	var out []string
-	contradicts, others := false, false
-	for _, i := range p.blocking() {
-		if i.Nature() == ledger.Contradiction {
-			contradicts = true
-		} else {
-			others = true
-		}
+// toSettle says how what blocks is settled, by whom and in which words.
+func (p page) toSettle() string {
+	out := "Edit the spec, or have " + p.who() + " comment with the lines that they mean."
+	if !p.Policy.RequireConfirm {
+		out += " `/ack` in place of `/confirm` goes on with the stated default; a contradiction needs its side."
 	}
-	if others && !p.Policy.RequireConfirm {
-		out = append(out, "`/ack` in place of `/confirm` goes on with the stated default.")
-	}
-	if contradicts {
-		out = append(out, "For a contradiction, `A` or `B` names the side that holds.")
-	}
-	out = append(out, "`/dismiss ID -- reason` says that it is no gap.")
-	return "\n" + strings.Join(out, " ") + "\n"
+	return out + " `/dismiss ID -- reason` says that it is no gap.\n"
 }
 
-// choice shows the sides of a contradiction.
+// choice shows the sides of a contradiction, each with the command that picks
+// it: which one holds is nobody's default.
 func (p page) choice(i item) string {
 	a, b, ok := i.sides()
-	if !ok {
+	switch {
+	case !ok && i.Nature() == ledger.Contradiction && p.talks():
+		return "<br>`" + p.pick(i, "A") + "`"
+	case !ok:
 		return ""
 	}
-	return fmt.Sprintf("<br>A: %s line&nbsp;%d, B: %s line&nbsp;%d", code(a.Text, maxCellWords), a.At.Start.Line,
-		code(b.Text, maxCellWords), b.At.Start.Line)
+	out := ""
+	for n, side := range []finding.Place{a, b} {
+		letter := string(rune('A' + n))
+		out += fmt.Sprintf("<br>%s: %s on line %d", letter, code(side.Text, maxCellWords), side.At.Start.Line)
+		if p.talks() {
+			out += ": `" + p.pick(i, letter) + "`"
+		}
+	}
+	return out
 }
 
 // table is the ledger, as far as it is in scope.
@@ -261,7 +284,7 @@ func (p page) prohibitions() block {
 		if b.Outcome != gate.Pass {
 			outcome = "**" + b.Outcome.String() + "**: " + markdownText(shortenTo(orElse(b.Reason, "not looked at"), maxCellMessage))
 		}
-		rows = append(rows, []string{code(b.ID, maxCellWords), outcome, code(b.Path, maxCellPath) + fmt.Sprintf("&nbsp;line&nbsp;%d", b.Line), code(b.Statement, maxCellWords)})
+		rows = append(rows, []string{code(b.ID, maxCellWords), outcome, where(b.Path, b.Line), code(b.Statement, maxCellWords)})
 	}
 	return table(rankRest, "Prohibitions", []string{"Prohibition", "Outcome", "Where", "It forbids"}, rows, "prohibition")
 }
@@ -277,7 +300,7 @@ func (p page) questions() block {
 			row += fmt.Sprintf("<br>%d: %s", n+1, markdownText(shortenTo(option, maxCellMessage)))
 		}
 		if p.talks() {
-			row += "<br>Answer with `" + p.answer(q) + "`, or in your own words after ` -- `"
+			row += "<br>To answer: " + markdownCode(p.answer(q)) + ", or your own words after ` -- `"
 		}
 		rows = append(rows, row+"\n")
 	}
@@ -331,9 +354,9 @@ func (p Publication) footer(pages []page, notes annotator) block {
 	if p.Level == Strong {
 		level = "strong: the verdict is published by an app of its own"
 	}
-	text := fmt.Sprintf("\n---\n\n%s\n\n<sub>Mode %s. Guarantee %s. %s at %s%s.</sub>\n",
+	text := fmt.Sprintf("\n---\n\n%s<sub>Mode %s. Guarantee %s. %s at %s%s.</sub>\n",
 		legend(notes), mode, level, markdownText(orElse(tool, "surmise")), orElse(markdownCode(shortSHA(p.HeadSHA)), "the working tree"), base)
-	return block{rank: rankBlocks, head: strings.Replace(text, "\n\n\n\n", "\n\n", 1)}
+	return block{rank: rankBlocks, head: text}
 }
 
 func shortSHA(sha string) string { return sha[:min(len(sha), shaOnShow)] }
@@ -348,7 +371,7 @@ func legend(notes annotator) string {
 		homeless = more(n, "entry") + " without a place in the head's files: not annotated"
 	}
 	if out := join(". ", held, homeless); out != "" {
-		return "<sub>" + out + ".</sub>"
+		return "<sub>" + out + ".</sub>\n\n"
 	}
 	return ""
 }
