@@ -76,13 +76,10 @@ func ask(ctx context.Context, env Env, p place, offline bool, patient *app.Patie
 		patient.Unasked = "since there is no GITHUB_TOKEN"
 		return nil
 	}
-	h, err := hostOf(ctx, env, p)
-	if err != nil {
+	h, unasked, err := repositoryAt(ctx, env, p)
+	if err != nil || unasked != "" {
+		patient.Unasked = unasked
 		return err
-	}
-	if h.repository == "" {
-		patient.Unasked = `since neither GITHUB_REPOSITORY nor the remote "origin" names a repository`
-		return nil
 	}
 	client, err := github.New(github.Options{
 		APIURL: h.api, GraphQLURL: h.graphQL, Repository: h.repository, Token: token, UserAgent: tool,
@@ -104,36 +101,41 @@ const (
 	actionsApp    = 15368
 )
 
-// host is a repository and the interfaces of the platform that it is on.
-type host struct{ repository, api, graphQL string }
+// address is a repository and the interfaces of the platform that it is on.
+type address struct{ repository, api, graphQL string }
 
 // remoteAddress takes a remote's address apart, as https or ssh.
 var remoteAddress = regexp.MustCompile(`^(?:https?://|ssh://)?(?:[^@/]+@)?([^/:@]+)(?::\d+)?[:/]([^/]+/[^/]+?)(?:\.git)?/?$`)
 
-// hostOf is the host of the environment, else of the remote "origin". Another
-// host than the public one has its interfaces where its own product puts them.
-func hostOf(ctx context.Context, env Env, p place) (host, error) {
-	h := host{api: publicAPI, graphQL: publicGraphQL}
-	h.repository, _ = env.Lookup("GITHUB_REPOSITORY")
-	if h.repository == "" && p.inGit {
+// repositoryAt is the address in the environment, else of the remote "origin".
+// The token goes where the environment says, or to the public platform: a
+// remote that names another host is no reason to hand it the token.
+func repositoryAt(ctx context.Context, env Env, p place) (at address, unasked string, err error) {
+	at.repository, _ = env.Lookup("GITHUB_REPOSITORY")
+	at.api, _ = env.Lookup("GITHUB_API_URL")
+	at.graphQL, _ = env.Lookup("GITHUB_GRAPHQL_URL")
+	if (at.api == "") != (at.graphQL == "") {
+		return at, "since GITHUB_API_URL and GITHUB_GRAPHQL_URL go together", nil
+	}
+	host := "github.com"
+	if at.repository == "" && p.inGit {
 		remote, err := workspace.NewGit(p.root, env.Lookup).Remote(ctx)
 		if err != nil {
-			return host{}, err
+			return at, "", err
 		}
 		if m := remoteAddress.FindStringSubmatch(remote); m != nil {
-			h.repository = m[2]
-			if m[1] != "github.com" {
-				h.api, h.graphQL = "https://"+m[1]+"/api/v3", "https://"+m[1]+"/api/graphql"
-			}
+			host, at.repository = m[1], m[2]
 		}
 	}
-	if api, _ := env.Lookup("GITHUB_API_URL"); api != "" {
-		h.api = api
+	switch {
+	case at.repository == "":
+		return at, `since neither GITHUB_REPOSITORY nor the remote "origin" names a repository`, nil
+	case at.api == "" && host != "github.com":
+		return at, fmt.Sprintf("since the remote is on %q: set GITHUB_API_URL and GITHUB_GRAPHQL_URL", host), nil
+	case at.api == "":
+		at.api, at.graphQL = publicAPI, publicGraphQL
 	}
-	if graphQL, _ := env.Lookup("GITHUB_GRAPHQL_URL"); graphQL != "" {
-		h.graphQL = graphQL
-	}
-	return h, nil
+	return at, "", nil
 }
 
 // commandWords are the words that a comment's commands begin with.
