@@ -100,6 +100,7 @@ func (r *Runtime) workflow() string {
 // Inputs are the action's inputs, checked.
 type Inputs struct {
 	Token   Secret
+	OwnApp  bool // the token is not the workflow's: an app of the owner's own publishes
 	FailJob bool
 }
 
@@ -110,6 +111,7 @@ func (r *Runtime) Inputs() (Inputs, error) {
 	if in.Token.value == "" {
 		return Inputs{}, errors.New("the input github-token is empty; leave it out to use the workflow's token")
 	}
+	in.OwnApp = r.getenv("SURMISE_OWN_APP") == "true"
 	switch value := strings.TrimSpace(r.getenv("SURMISE_FAIL_JOB")); value {
 	case "true":
 		in.FailJob = true

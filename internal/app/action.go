@@ -11,6 +11,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/gate"
+	"github.com/surmise-ci/surmise/internal/ledger"
 	"github.com/surmise-ci/surmise/internal/pull"
 	"github.com/surmise-ci/surmise/internal/report"
 )
@@ -73,6 +76,27 @@ func (o Outcome) Passes() bool {
 		}
 	}
 	return true
+}
+
+// Open counts what is open in all checks: the high entries that the gate holds
+// against a change, the questions, and the prohibitions that are not proven.
+func (o Outcome) Open() (high, questions, prohibitions int) {
+	for _, c := range o.Checks {
+		for _, r := range c.Publication.Requests {
+			for _, e := range r.Report.Ledger.InScope(c.Publication.Policy.Scope) {
+				if e.Severity == finding.High && e.State == ledger.Open {
+					high++
+				}
+			}
+			for _, p := range r.Report.Prohibitions {
+				if p.Outcome != gate.Pass {
+					prohibitions++
+				}
+			}
+			questions += len(r.Questions)
+		}
+	}
+	return high, questions, prohibitions
 }
 
 // NoRequestError says that nothing open has the head that was asked for.

@@ -42,6 +42,12 @@ type Env struct {
 	Terminal       bool // Stdout is a terminal
 }
 
+// get is a variable of the environment; "" if it is not set.
+func (e Env) get(name string) string {
+	value, _ := e.Lookup(name)
+	return value
+}
+
 // usageError is a mistake on the command line.
 type usageError struct{ message string }
 
@@ -79,7 +85,7 @@ type action func(ctx context.Context, env Env, args []string) error
 
 // subcommands is the table, in the order of the help.
 func subcommands() []subcommand {
-	return []subcommand{check(), explain(), simulate(), ledgerCommand(), initCommand(), doctor(), eval(), schema(), version()}
+	return []subcommand{check(), actionCommand(), explain(), simulate(), ledgerCommand(), initCommand(), doctor(), eval(), schema(), version()}
 }
 
 // Run runs the program and returns its exit code.
