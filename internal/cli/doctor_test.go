@@ -3,8 +3,6 @@ package cli_test
 import (
 	"bytes"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/surmise-ci/surmise/internal/cli"
+	"github.com/surmise-ci/surmise/internal/githubtest"
 	"github.com/surmise-ci/surmise/internal/testkit"
 )
 
@@ -153,68 +152,87 @@ func TestDoctorWorkflow(t *testing.T) {
 // TestDoctorPlatform asks a platform what a merge requires.
 func TestDoctorPlatform(t *testing.T) {
 	t.Parallel()
-	const actions = 15368
-	ruleset := func(app int) string {
-		return fmt.Sprintf(`[{"type":"required_status_checks","parameters":{"required_status_checks":[{"context":"surmise","integration_id":%d}]}}]`, app)
-	}
+	const own = 4711
 	appToken := strings.NewReplacer("    steps:\n", "    steps:\n      - id: app\n        uses: actions/create-github-app-token@"+strings.Repeat("a", 40)+"\n")
+	notRequired := []string{
+		`✗ a merge into "main" does not require the check "surmise"`, "guarantee: none: no merge needs the check, so a red one blocks nothing",
+	}
+	fromAnywhere := []string{`✗ a merge into "main" takes the check "surmise" from any source`, basic}
+	bound := []string{`✓ a merge into "main" requires the check "surmise" from app 15368`, basic}
 	tests := []struct {
-		name, rules, branch string
-		ownApp              bool
-		want                []string
+		name   string
+		ownApp bool
+		set    func(*githubtest.Repository)
+		want   []string
 	}{
-		{"nothing", `[]`, `{}`, false, []string{
-			`✗ a merge into "main" does not require the check "surmise"`, `guarantee: none: no merge needs the check, so a red one blocks nothing`}},
-		{"any source", `[{"type":"required_status_checks","parameters":{"required_status_checks":[{"context":"surmise"}]}}]`, `{}`, false, []string{
-			`✗ a merge into "main" takes the check "surmise" from any source`, basic}},
-		{"bound", ruleset(actions), `{}`, false, []string{`✓ a merge into "main" requires the check "surmise" from app 15368`, basic}},
-		{"protected branch", `[]`, `{"protection":{"required_status_checks":{"contexts":["surmise"],"checks":[{"context":"surmise","app_id":15368}]}}}`, false,
-			[]string{`✓ a merge into "main" requires the check "surmise" from app 15368`, basic}},
-		{"protected branch, any source", `[]`, `{"protection":{"required_status_checks":{"contexts":["surmise"]}}}`, false,
-			[]string{`✗ a merge into "main" takes the check "surmise" from any source`, basic}},
-		{"own app", ruleset(4711), `{}`, true, []string{`✓ a merge into "main" requires the check "surmise" from app 4711`, strong}},
-		{"another base's check", `[{"type":"required_status_checks","parameters":{"required_status_checks":[{"context":"surmise (old)","integration_id":1}]}}]`, `{}`, false,
-			[]string{`✗ a merge into "main" does not require the check "surmise"`, `guarantee: none: no merge needs the check, so a red one blocks nothing`}},
-		{"no rules to be read", ``, `{}`, false, []string{
-			`✗ what a merge requires could not be read: cannot read the rules of branch "main": not found`,
-			`guarantee: at most Basic, and only if a merge needs the check: that was not looked at, the platform did not tell`}},
+		{"nothing", false, func(*githubtest.Repository) {}, notRequired},
+		{"another base's check", false, func(r *githubtest.Repository) {
+			r.RequireCheck("main", "surmise (old)", githubtest.ActionsApp)
+			r.RequireCheck("old", "surmise", githubtest.ActionsApp)
+		}, notRequired},
+		{"any source", false, func(r *githubtest.Repository) { r.RequireCheck("main", "surmise", 0) }, fromAnywhere},
+		{"bound", false, func(r *githubtest.Repository) { r.RequireCheck("main", "surmise", githubtest.ActionsApp) }, bound},
+		{"bound, on the second page", false, func(r *githubtest.Repository) {
+			for n := range 120 {
+				r.RequireCheck("main", fmt.Sprintf("lint %d", n), 0)
+			}
+			r.RequireCheck("main", "surmise", githubtest.ActionsApp)
+		}, bound},
+		{"protected branch", false, func(r *githubtest.Repository) { r.ProtectWithCheck("main", "surmise", githubtest.ActionsApp) }, bound},
+		{"protected branch, any source", false, func(r *githubtest.Repository) { r.ProtectWithCheck("main", "surmise", 0) }, fromAnywhere},
+		{"own app", true, func(r *githubtest.Repository) { r.RequireCheck("main", "surmise", own) },
+			[]string{`✓ a merge into "main" requires the check "surmise" from app 4711`, strong}},
+		{"workflow that is always green", false, func(r *githubtest.Repository) { r.RequireWorkflow("main", workflowFile) }, notRequired},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				answers := map[string]string{
-					"/graphql": `{"data":{"repository":{"defaultBranchRef":{"name":"main","target":{"oid":"` + strings.Repeat("c", 40) + `"}},"pullRequests":{"pageInfo":{},"nodes":[]}}}}`,
-					"/repos/octo-org/octo-repo/rules/branches/main": tt.rules,
-					"/repos/octo-org/octo-repo/branches/main":       tt.branch,
-				}
-				if r.Header.Get("Authorization") != "Bearer octo-token" || answers[r.URL.Path] == "" {
-					w.WriteHeader(http.StatusNotFound)
-					fmt.Fprint(w, `{"message":"Not Found"}`)
-					return
-				}
-				fmt.Fprint(w, answers[r.URL.Path])
-			}))
-			defer server.Close()
+			server := githubtest.New(t)
+			server.Grant(map[string]string{"contents": "read", "pull-requests": "read"})
+			repository := server.Repository("octo-org/octo-repo")
+			repository.Push("main", "octo-org", githubtest.Files{"SPEC.md": clearSpec})
+			tt.set(repository)
 			workflow := ownWorkflow(t)
 			if tt.ownApp {
 				workflow = appToken.Replace(workflow) + "        with: {github-token: '${{ steps.app.outputs.token }}'}\n"
 			}
-			_, lines := examine(t, map[string]string{workflowFile: workflow, "SPEC.md": clearSpec}, map[string]string{
-				"GITHUB_TOKEN": "octo-token", "GITHUB_REPOSITORY": "octo-org/octo-repo",
-				"GITHUB_API_URL": server.URL, "GITHUB_GRAPHQL_URL": server.URL + "/graphql",
-			})
-			var got []string
-			for _, l := range lines {
-				if strings.Contains(l, "merge") || strings.HasPrefix(l, "guarantee") {
-					got = append(got, l)
-				}
-			}
-			if diff := cmp.Diff(tt.want, got); diff != "" {
+			_, lines := examine(t, map[string]string{workflowFile: workflow, "SPEC.md": clearSpec}, asked(server, server.Token))
+			if diff := cmp.Diff(tt.want, aboutMerges(lines)); diff != "" {
 				t.Errorf("lines (-want +got):\n%s\nall lines:\n%s", diff, strings.Join(lines, "\n"))
 			}
 		})
 	}
+}
+
+// TestDoctorIsRefused shows that a platform that does not tell is no pass.
+func TestDoctorIsRefused(t *testing.T) {
+	t.Parallel()
+	server := githubtest.New(t)
+	server.Repository("octo-org/octo-repo").Push("main", "octo-org", githubtest.Files{"SPEC.md": clearSpec})
+	code, lines := examine(t, map[string]string{workflowFile: ownWorkflow(t), "SPEC.md": clearSpec}, asked(server, server.Token))
+	got := aboutMerges(lines)
+	if code != 1 || len(got) != 2 || !strings.HasPrefix(got[0], "✗ what a merge requires could not be read: ") ||
+		got[1] != "guarantee: at most Basic, and only if a merge needs the check: that was not looked at, the platform did not tell" {
+		t.Errorf("exit code %d and\n%s", code, strings.Join(lines, "\n"))
+	}
+}
+
+// asked is an environment in which the platform is asked.
+func asked(s *githubtest.Server, token string) map[string]string {
+	return map[string]string{
+		"GITHUB_TOKEN": token, "GITHUB_REPOSITORY": "octo-org/octo-repo",
+		"GITHUB_API_URL": s.APIURL(), "GITHUB_GRAPHQL_URL": s.GraphQLURL(),
+	}
+}
+
+func aboutMerges(lines []string) []string {
+	var out []string
+	for _, l := range lines {
+		if strings.Contains(l, "a merge") || strings.HasPrefix(l, "guarantee") {
+			out = append(out, l)
+		}
+	}
+	return out
 }
 
 const (
