@@ -41,7 +41,7 @@ func SimulateTree(ctx context.Context, r Request, s Supposition) (Supposed, erro
 	if err != nil {
 		return Supposed{}, err
 	}
-	return i.suppose(s, ledger.Record{})
+	return i.suppose(s, ledger.Record{}), nil
 }
 
 // SimulateReport supposes a comment on a report that was read back, under the
@@ -71,7 +71,7 @@ func SimulateReport(ctx context.Context, recorded report.Recorded, record ledger
 	if recorded.Status == gate.Error {
 		return Supposed{}, &InputError{Err: fmt.Errorf("the report could not decide: %s", firstReason(recorded)), Next: "mend that first"}
 	}
-	return i.suppose(s, record)
+	return i.suppose(s, record), nil
 }
 
 func firstReason(r report.Recorded) string {
@@ -90,7 +90,7 @@ const supposedComment = -1
 // suppose decides the case in which the comment is the newest. Decisions that
 // the ledger holds are told again as comments of those who took them, so that
 // the same rules weigh old and new together.
-func (i interrogation) suppose(s Supposition, record ledger.Record) (Supposed, error) {
+func (i interrogation) suppose(s Supposition, record ledger.Record) Supposed {
 	head := cmp.Or(i.report.Head, strings.Repeat("0", 40))
 	shown, last := span(i.report.Ledger)
 	c := command.Case{
@@ -127,7 +127,7 @@ func (i interrogation) suppose(s Supposition, record ledger.Record) (Supposed, e
 		}
 	}
 	out.Verdict = i.conclude(out.Ledger).Verdict
-	return out, nil
+	return out
 }
 
 // span is a time before every recorded event, at which the run was on show,
