@@ -132,7 +132,7 @@ func (c Case) Decide() Decision {
 			answers = append(answers, b.receive(n.Comment, r))
 		}
 	}
-	record := ledger.Merge(c.Request.Number, c.Record, ledger.Record{Receipts: b.added, Heads: c.heads()})
+	record := ledger.Merge(c.Request.Number, c.Record, ledger.Record{Receipts: b.added, Heads: c.heads()}).Show(c.Head, c.Policy.Scope)
 	replay := ledger.Replay{
 		HeadSHA: c.Request.HeadSHA, Head: c.Head, Views: c.published(), Receipts: b.accepted(),
 		Policy: c.Policy, Author: c.Request.Author, Standing: b.standing,

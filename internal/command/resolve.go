@@ -177,7 +177,10 @@ func (t resolver) unknownName(word string, inScope []ledger.Entry) refused {
 	}
 	slices.Sort(names)
 	hint := "ids come first, words of your own after \" -- \""
-	if near := nearest.Name(word, append(slices.Compact(names), "all")); near != "" {
+	bare := slices.IndexFunc(inScope, func(e ledger.Entry) bool { return e.Key().Matches(mend(word)) })
+	if near := nearest.Name(word, append(slices.Compact(names), "all")); bare >= 0 {
+		hint = fmt.Sprintf("did you mean %s?", inScope[bare].ID)
+	} else if near != "" {
 		hint = fmt.Sprintf("did you mean %s? Words of your own come after \" -- \"", near)
 	}
 	return refused{ledger.RefusedUnknown, fmt.Sprintf("%s is no id, number, area or detector on show", quote(word)), hint, false}
@@ -232,8 +235,8 @@ func (t resolver) fits(e ledger.Entry) refused {
 
 // byID finds the entry of an id. An id is short, so that words can be made up
 // to share one: where the id fits several entries on show, or, without a
-// commit named, one on another head with other words, nobody can tell which
-// was meant.
+// commit named, was that of other words on an earlier head, nobody can tell
+// which was meant.
 func (t resolver) byID(id string) (ledger.Entry, refused) {
 	matches := match(t.view.Ledger, id)
 	switch {
@@ -251,14 +254,10 @@ func (t resolver) byID(id string) (ledger.Entry, refused) {
 	case t.request.SHA != "":
 		return matches[0], refused{}
 	}
-	for _, v := range append(slices.Clone(t.c.Views), ledger.View{Ledger: t.c.Head}) {
-		for _, other := range match(v.Ledger, id) {
-			if other.Fingerprint != matches[0].Fingerprint {
-				return ledger.Entry{}, refused{
-					ledger.RefusedAmbiguous, fmt.Sprintf("%s is another entry on another commit of this pull request", quote(id)),
-					"copy the command from the check; it names the commit", false,
-				}
-			}
+	if t.c.Record.MeantOther(id[2:], matches[0].Fingerprint) {
+		return ledger.Entry{}, refused{
+			ledger.RefusedAmbiguous, fmt.Sprintf("%s was another entry on an earlier commit of this pull request", quote(id)),
+			"copy the command from the check; it names the commit", false,
 		}
 	}
 	return matches[0], refused{}

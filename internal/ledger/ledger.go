@@ -60,6 +60,7 @@ type Entry struct {
 	ID          string // "a-" and the short id, unique in its ledger; see [finding.IDs]
 	Kind        Kind
 	Gap         string // the words of the spec, verbatim
+	Words       string // the statement that holds them, for showing what changed; "" where it was not read in this run
 	Assumption  string // the default taken while it is open
 	Why         string
 	Severity    finding.Severity // high or medium
@@ -131,7 +132,7 @@ func FromFindings(findings []finding.Finding, at time.Time) Ledger {
 	for i, f := range counted {
 		entries[i] = Entry{
 			ID: prefix + ids[i], Kind: Assumption,
-			Gap: f.Text, Assumption: f.Default, Why: f.Message,
+			Gap: f.Text, Words: f.Identity.Text, Assumption: f.Default, Why: f.Message,
 			Severity: f.Severity, Class: f.Class, Affects: f.Affects, Source: f.Detector,
 			CreatedAt:   at.UTC().Truncate(time.Second),
 			Spec:        Spec{Path: f.Path, Heading: f.Heading, Place: f.Place},

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/pull"
 )
 
@@ -22,6 +23,33 @@ type Record struct {
 	Receipts []Receipt // ordered by time, comment, line and content
 	Pushers  []string  // logins that pushed to the head, sorted; they count as contributors
 	Heads    []string  // SHAs that were on show, sorted
+	// Shown are the first 16 digits of the fingerprints that were on show on
+	// any head, sorted: an id that people write by hand may have been read on an
+	// earlier head, and must not fit other words by then.
+	Shown []string
+}
+
+// shownDigits is how much of a fingerprint is kept of what was on show: far
+// more than an id shows.
+const shownDigits = 16
+
+// Show is the record with everything in scope of a ledger as shown.
+func (r Record) Show(l Ledger, s policy.Scope) Record {
+	r.Shown = slices.Clone(r.Shown)
+	for _, e := range l.InScope(s) {
+		r.Shown = append(r.Shown, string(e.Fingerprint)[:min(shownDigits, len(e.Fingerprint))])
+	}
+	return Merge(r.Number, r)
+}
+
+// MeantOther reports whether an id, without its prefix, fits something that was
+// on show on any head and is not of that fingerprint.
+func (r Record) MeantOther(id string, f finding.Fingerprint) bool {
+	return slices.ContainsFunc(r.Shown, func(shown string) bool {
+		k := finding.Key{Fingerprint: finding.Fingerprint(shown + strings.Repeat("0", len(f)-min(len(f), len(shown))))}
+		head, _, _ := strings.Cut(id, "-")
+		return !strings.HasPrefix(string(f), shown) && k.Matches(head)
+	})
 }
 
 // Merge is the union of records of one pull request, in one order whatever the
@@ -33,12 +61,14 @@ func Merge(number int, records ...Record) Record {
 		out.Receipts = append(out.Receipts, r.Receipts...)
 		out.Pushers = append(out.Pushers, r.Pushers...)
 		out.Heads = append(out.Heads, r.Heads...)
+		out.Shown = append(out.Shown, r.Shown...)
 	}
 	slices.SortFunc(out.Receipts, compareReceipts)
 	out.Receipts = slices.CompactFunc(out.Receipts, func(a, b Receipt) bool { return compareReceipts(a, b) == 0 })
-	slices.Sort(out.Pushers)
-	slices.Sort(out.Heads)
-	out.Pushers, out.Heads = slices.Compact(out.Pushers), slices.Compact(out.Heads)
+	for _, list := range []*[]string{&out.Pushers, &out.Heads, &out.Shown} {
+		slices.Sort(*list)
+		*list = slices.Compact(*list)
+	}
 	return out
 }
 
@@ -77,11 +107,14 @@ const maxSkew = time.Hour
 
 // EncodeRecord is the record as one line of text. Lines of several pull
 // requests may follow each other at the end of a check run's text. If it takes
-// more than budget bytes, the oldest refusals are left out, then the oldest
-// receipts that clear, which their comments give again; left says how many.
-// Withdrawals that do not fit are an error.
+// more than budget bytes, what was shown is left out, then the oldest refusals,
+// then the oldest receipts that clear, which their comments give again; left
+// says how many receipts. Withdrawals that do not fit are an error.
 func EncodeRecord(r Record, budget int) (line string, left int, err error) {
 	r = Merge(r.Number, r)
+	if data, err := marshalRecord(r); err == nil && len(recordStart)+len(data)+len(recordEnd) > budget {
+		r.Shown = nil
+	}
 	dispensable := make([]int, 0, len(r.Receipts)) // in the order of leaving out
 	for _, want := range []func(Receipt) bool{
 		func(r Receipt) bool { return r.Refused != "" },

@@ -28,6 +28,7 @@ type recordFile struct {
 	Number   int           `json:"pr"`
 	Heads    []string      `json:"heads,omitempty"`
 	Pushers  []string      `json:"pushers,omitempty"`
+	Shown    []string      `json:"shown,omitempty"`
 	Subjects []subjectFile `json:"subjects,omitempty"` // sorted, each used
 	Receipts []receiptFile `json:"receipts,omitempty"`
 }
@@ -56,7 +57,7 @@ type receiptFile struct {
 }
 
 func marshalRecord(r Record) ([]byte, error) {
-	file := recordFile{Version: recordVersion, Number: r.Number, Heads: r.Heads, Pushers: r.Pushers}
+	file := recordFile{Version: recordVersion, Number: r.Number, Heads: r.Heads, Pushers: r.Pushers, Shown: r.Shown}
 	var keys []finding.Key
 	for _, receipt := range r.Receipts {
 		keys = append(keys, receipt.Subjects...)
@@ -138,6 +139,7 @@ func DecodeRecord(line string) (Record, error) {
 var (
 	recordLogin = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(\[bot\])?$`)
 	recordSHA   = regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
+	recordShown = regexp.MustCompile(`^[0-9a-f]{16}$`)
 	recordWord  = regexp.MustCompile(`^[a-z-]{0,32}$`)
 	choiceWord  = regexp.MustCompile(`^([AB]|[1-9][0-9]{0,5})?$`)
 )
@@ -146,13 +148,16 @@ var (
 const maxWords = 2000
 
 func (f recordFile) record() (Record, error) {
-	r := Record{Number: f.Number, Heads: f.Heads, Pushers: f.Pushers}
+	r := Record{Number: f.Number, Heads: f.Heads, Pushers: f.Pushers, Shown: f.Shown}
 	valid := f.Number > 0
 	for _, login := range f.Pushers {
 		valid = valid && recordLogin.MatchString(login)
 	}
 	for _, sha := range f.Heads {
 		valid = valid && recordSHA.MatchString(sha)
+	}
+	for _, shown := range f.Shown {
+		valid = valid && recordShown.MatchString(shown)
 	}
 	keys := make([]finding.Key, len(f.Subjects))
 	for i, s := range f.Subjects {
