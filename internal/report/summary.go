@@ -241,7 +241,8 @@ func (p page) stale() block {
 		words, successor := code(past.Gap, maxCellWords), "nothing took its place"
 		for _, i := range p.items {
 			if i.Predecessor == past.ID {
-				words, successor = wordDiff(past.Gap, i.Gap), "now "+markdownCode(i.ID)
+				words = wordDiff(orElse(past.Words, past.Gap), orElse(i.Words, i.Gap))
+				successor = "now " + markdownCode(i.ID)
 			}
 		}
 		rows = append(rows, fmt.Sprintf("- %s, %s, %s: %s\n", markdownCode(past.ID), markdownText(decided(past)), successor, words))
