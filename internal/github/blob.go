@@ -41,6 +41,9 @@ func (c *Client) want(b wantedBlob) {
 // blob returns the content of one object, fetching it and all that are wanted
 // if it is not there yet.
 func (c *Client) blob(ctx context.Context, b wantedBlob) ([]byte, error) {
+	if b.size == 0 && isBlob(nil, b.object) {
+		return nil, nil
+	}
 	if _, have := c.blobs[b.object]; !have && !c.raw[b.object] {
 		c.want(b)
 		if err := c.fetchWanted(ctx); err != nil {

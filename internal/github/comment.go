@@ -223,7 +223,7 @@ func (c *Client) comment(ctx context.Context, number int, marker, body string) e
 	k := call{doing: fmt.Sprintf("comment on pull request %d", number), needs: "pull-requests: write"}
 	for n := 1; ; n++ {
 		made, _, err := c.rest.Issues.CreateComment(k.in(ctx), c.owner, c.name, number, &gh.IssueComment{Body: &body})
-		if err = c.explain(k, err); err == nil {
+		if err = c.hollow(k, err, made.GetID() > 0); err == nil {
 			c.talks[number].add([]commentNode{{
 				FullDatabaseID: bigID(made.GetID()), URL: made.GetHTMLURL(), Body: body,
 				CreatedAt: made.GetCreatedAt().Time, ViewerDidAuthor: true, Author: &who{Login: made.GetUser().GetLogin()},

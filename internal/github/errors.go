@@ -112,8 +112,6 @@ func (c *Client) explain(k call, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, context.Canceled):
-		return fmt.Errorf("%s: %w", k.doing, context.Canceled)
 	case errors.As(err, &response):
 		return c.refusal(k, response.Response.StatusCode, said(response))
 	}
@@ -122,6 +120,9 @@ func (c *Client) explain(k call, err error) error {
 	}
 	if e, ok := errors.AsType[*failure](err); ok {
 		return &UnavailableError{Doing: k.doing, Err: e}
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("%s: %w", k.doing, err)
 	}
 	// What is left is an answer that is not what the API promises.
 	return &UnavailableError{Doing: k.doing, Err: fmt.Errorf("unexpected answer: %w", err)}
@@ -155,6 +156,18 @@ func said(r *gh.ErrorResponse) string {
 		}
 	}
 	return cut(strings.Join(strings.Fields(strings.Join(parts, "; ")), " "), 300, "…")
+}
+
+// errHollow says that an answer lacks what it is about. Without this an empty
+// body would read as an empty list.
+var errHollow = errors.New("it holds nothing")
+
+// hollow is errHollow unless an answer without error is whole.
+func (c *Client) hollow(k call, err error, whole bool) error {
+	if err == nil && !whole {
+		err = errHollow
+	}
+	return c.explain(k, err)
 }
 
 // uncertain reports whether a write that ended in err may have gone through.

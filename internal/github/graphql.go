@@ -66,13 +66,21 @@ func (c *Client) queryOnce(ctx context.Context, k call, document string, variabl
 	if len(answer.Errors) > 0 {
 		return c.graphQLRefusal(k, answer.Errors[0])
 	}
-	if len(answer.Data) == 0 || string(answer.Data) == "null" {
-		return &UnavailableError{Doing: k.doing, Err: errors.New("the API answers without data")}
+	// What was asked for is there whole or not at all.
+	var parts map[string]json.RawMessage
+	if len(answer.Data) > 0 {
+		if err := json.Unmarshal(answer.Data, &parts); err != nil {
+			return c.explain(k, err)
+		}
 	}
-	if err := json.Unmarshal(answer.Data, into); err != nil {
-		return c.explain(k, err)
+	whole := len(parts) > 0
+	for _, part := range parts {
+		whole = whole && string(part) != "null"
 	}
-	return nil
+	if !whole {
+		return c.hollow(k, nil, false)
+	}
+	return c.explain(k, json.Unmarshal(answer.Data, into))
 }
 
 // graphQLRefusal reads the first error of an answer.

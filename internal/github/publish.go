@@ -105,7 +105,7 @@ func (p *publication) create(ctx context.Context, batch []pull.Annotation, compl
 			Name: p.check.Name, HeadSHA: p.check.HeadSHA, ExternalID: p.mark(complete),
 			Status: gh.String("completed"), Conclusion: p.conclusion(), Output: p.output(batch),
 		})
-		if err = c.explain(p.call, err); err != nil && uncertain(err) {
+		if err = c.hollow(p.call, err, run.GetID() > 0); err != nil && uncertain(err) {
 			found, findErr := p.find(ctx)
 			switch {
 			case findErr != nil:
@@ -134,8 +134,8 @@ func (p *publication) find(ctx context.Context) (*gh.CheckRun, error) {
 	for n := 1; n <= pagesLimit; n++ {
 		options.Page = n
 		runs, resp, err := c.rest.Checks.ListCheckRunsForRef(k.in(ctx), c.owner, c.name, p.check.HeadSHA, options)
-		if err != nil {
-			return nil, c.explain(k, err)
+		if err = c.hollow(k, err, runs != nil); err != nil {
+			return nil, err
 		}
 		for _, run := range runs.CheckRuns {
 			if id := run.GetExternalID(); id == *p.mark(true) || id == *p.mark(false) {
@@ -159,7 +159,7 @@ func (p *publication) append(ctx context.Context, batch []pull.Annotation, compl
 			Name: p.check.Name, ExternalID: p.mark(complete), Status: gh.String("completed"),
 			Conclusion: p.conclusion(), Output: p.output(batch), // the old output is replaced as a whole
 		})
-		err = c.explain(p.call, err)
+		err = c.hollow(p.call, err, run.GetID() > 0)
 		switch {
 		case err == nil:
 			p.took(run, batch, complete)
@@ -193,7 +193,7 @@ func (p *publication) append(ctx context.Context, batch []pull.Annotation, compl
 func (p *publication) ask(ctx context.Context) (*gh.CheckRun, error) {
 	k := call{doing: "read the check run", needs: "checks: read", again: true}
 	run, _, err := p.client.rest.Checks.GetCheckRun(k.in(ctx), p.client.owner, p.client.name, p.run.GetID())
-	return run, p.client.explain(k, err)
+	return run, p.client.hollow(k, err, run.GetID() > 0)
 }
 
 // took notes what the platform has accepted.

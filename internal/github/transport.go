@@ -123,6 +123,8 @@ func (t *transport) once(req *http.Request, limit int64) (*http.Response, error)
 		return nil, &failure{fmt.Errorf("%w: over %d bytes", errTooLarge, limit)}
 	case err != nil:
 		return nil, &failure{fmt.Errorf("the answer broke off: %w", err)}
+	case len(data) == 0 && (resp.StatusCode == http.StatusOK || resp.StatusCode == http.StatusCreated):
+		return nil, &failure{errors.New("the answer is empty")}
 	}
 	resp.Body = io.NopCloser(bytes.NewReader(data))
 	return resp, nil

@@ -148,7 +148,7 @@ func TestGraphQLErrors(t *testing.T) {
 		{"trouble", trouble, `cannot read pull request 1: the API answers "Something went wrong while executing your query."; run again`, 4},
 		{"unknown field", `{"errors":[{"message":"Field 'x' doesn't exist on type 'y'"}]}`,
 			`cannot read pull request 1: the API answers 200: "Field 'x' doesn't exist on type 'y'"`, 1},
-		{"no data", `{}`, "cannot read pull request 1: the API answers without data; run again", 1},
+		{"no data", `{}`, "cannot read pull request 1: unexpected answer: it holds nothing; run again", 1},
 		{"no JSON", `<html>`,
 			"cannot read pull request 1: unexpected answer: invalid character '<' looking for beginning of value; run again", 1},
 		{"no object ids", `{"data":{"repository":{"pullRequest":{"headRefOid":"main"}}}}`,
@@ -268,5 +268,72 @@ func TestCancelled(t *testing.T) {
 	}
 	if requests.Load() != 1 {
 		t.Errorf("asked %d times", requests.Load())
+	}
+}
+
+// TestHollowAnswers holds that no answer without content reads as "there is
+// nothing".
+func TestHollowAnswers(t *testing.T) {
+	t.Parallel()
+	sha := strings.Repeat("a", 40)
+	asks := map[string]func(context.Context, *github.Client) error{
+		"Default":   func(ctx context.Context, c *github.Client) error { _, _, err := c.Default(ctx); return err },
+		"MergeBase": func(ctx context.Context, c *github.Client) error { _, err := c.MergeBase(ctx, sha, sha); return err },
+		"Revision":  func(ctx context.Context, c *github.Client) error { _, err := c.Revision(ctx, sha); return err },
+		"Request":   func(ctx context.Context, c *github.Client) error { _, err := c.Request(ctx, 1); return err },
+		"Queued":    func(ctx context.Context, c *github.Client) error { _, err := c.Queued(ctx, sha, "main"); return err },
+		"Open":      func(ctx context.Context, c *github.Client) error { _, err := c.Open(ctx, sha); return err },
+		"Comments":  func(ctx context.Context, c *github.Client) error { _, err := c.Comments(ctx, 1); return err },
+		"Keep":      func(ctx context.Context, c *github.Client) error { return c.Keep(ctx, 1, marker, "x") },
+		"Runs": func(ctx context.Context, c *github.Client) error {
+			_, err := c.Runs(ctx, pull.Request{Number: 1, HeadSHA: sha}, "surmise")
+			return err
+		},
+		"Publish": func(ctx context.Context, c *github.Client) error {
+			_, err := c.Publish(ctx, pull.Check{Name: "surmise", HeadSHA: sha, Title: "t", Summary: "s"})
+			return err
+		},
+	}
+	for _, body := range []string{"", "null", "{}", `{"data":null}`, `{"data":{}}`} {
+		for name, ask := range asks {
+			t.Run(name+" "+body, func(t *testing.T) {
+				t.Parallel()
+				c, _ := answering(t, func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, body) })
+				if err := ask(t.Context(), c); err == nil {
+					t.Error("taken for an answer")
+				}
+			})
+		}
+	}
+}
+
+// TestDeadline holds that an attempt which takes too long is repeated if that
+// changes nothing, and that the caller's own deadline ends everything.
+func TestDeadline(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	n := 0
+	c := w.connect(t, func(o *github.Options) {
+		o.Transport = roundTrip(func(r *http.Request) (*http.Response, error) {
+			deadline, bounded := r.Context().Deadline()
+			if !bounded || time.Until(deadline) > time.Minute {
+				t.Error("an attempt without a deadline")
+			}
+			if n++; n == 1 {
+				return nil, context.DeadlineExceeded
+			}
+			return http.DefaultTransport.RoundTrip(r)
+		})
+	})
+	if _, err := c.Request(t.Context(), 1); err != nil || n != 2 {
+		t.Errorf("%d attempts, %v", n, err)
+	}
+	ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))
+	defer cancel()
+	if _, err := c.Request(ctx, 1); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v", err)
+	}
+	if _, ok := errors.AsType[*github.UnavailableError](c.React(ctx, 5, pull.Accepted)); ok {
+		t.Error("the caller's deadline is taken for the platform's trouble")
 	}
 }

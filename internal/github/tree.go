@@ -73,7 +73,7 @@ func (t *Tree) list(ctx context.Context) error {
 	open := []folder{{t.sha, ""}}
 	for n := 0; len(open) > 0; n++ {
 		if n == listingRequests || len(t.entries) > listingEntries {
-			return fmt.Errorf("list commit %s: it holds more files than are listed", t.sha)
+			return fmt.Errorf("list commit %s: it holds more files than are listed", short(t.sha))
 		}
 		at := open[len(open)-1]
 		open = open[:len(open)-1]
@@ -87,7 +87,7 @@ func (t *Tree) list(ctx context.Context) error {
 				return err
 			}
 			if tree.GetTruncated() {
-				return fmt.Errorf("list commit %s: folder %q holds more files than the API lists", t.sha, at.prefix)
+				return fmt.Errorf("list commit %s: folder %q holds more files than the API lists", short(t.sha), at.prefix)
 			}
 		}
 		for _, e := range tree.Entries {
@@ -110,13 +110,14 @@ func (t *Tree) request(ctx context.Context, object string, recursive bool) (*gh.
 	}
 	tree := new(gh.Tree)
 	k := call{doing: "list commit " + short(t.sha), needs: "contents: read", limit: largeLimit}
-	return tree, t.client.get(ctx, k, address, tree)
+	err := t.client.get(ctx, k, address, tree)
+	return tree, t.client.hollow(k, err, tree.GetSHA() != "")
 }
 
 // add takes one entry of a listing.
 func (t *Tree) add(name string, e *gh.TreeEntry) error {
-	if err := checkObjectID(e.GetSHA()); err != nil || e.GetPath() == "" {
-		return fmt.Errorf("list commit %s: unexpected entry %q: %w", t.sha, name, err)
+	if !objectID.MatchString(e.GetSHA()) || e.GetPath() == "" {
+		return fmt.Errorf("list commit %s: unexpected entry %q with object id %q", short(t.sha), name, e.GetSHA())
 	}
 	entry := treeEntry{object: e.GetSHA(), size: int64(e.GetSize())}
 	switch mode := e.GetMode(); {
