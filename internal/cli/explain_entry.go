@@ -24,7 +24,7 @@ func entryPage(dir, from, id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return entryText(e) + eventsText(e.Events) + refusedText(r.records) + standingText(r.Recorded, e), nil
+	return entryText(e) + eventsText(e.Events) + refusedText(r.record) + standingText(r.Recorded, e), nil
 }
 
 // standingText is why the entry blocks, or that it does not.
@@ -39,22 +39,15 @@ func standingText(r report.Recorded, e ledger.Entry) string {
 
 // refusedText is every comment line that was refused on the pull request: a
 // refused line names no entry, so it may have been meant for this one.
-func refusedText(records []ledger.Record) string {
-	if records == nil {
+func refusedText(record *ledger.Record) string {
+	if record == nil {
 		return "\nThe report comes without a record, so refused comments are not known.\n"
 	}
 	var b strings.Builder
-	for _, record := range records {
-		for _, r := range record.Receipts {
-			if r.Refused == "" {
-				continue
-			}
-			link := plain(r.Link)
-			if link == "" {
-				link = fmt.Sprintf("comment %d", r.Comment)
-			}
-			fmt.Fprintf(&b, "  %s  %s: line %d of %s: %s\n",
-				r.At.UTC().Format(time.RFC3339), plain(r.By), r.Line, link, refusalText(r.Refused))
+	for _, r := range record.Receipts {
+		if r.Refused != "" {
+			fmt.Fprintf(&b, "  %s  %s: line %d of comment %d: %s\n",
+				r.At.UTC().Format(time.RFC3339), plain(r.By), r.Line, r.Comment, refusalText(r.Refused))
 		}
 	}
 	if b.Len() == 0 {

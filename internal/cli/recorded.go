@@ -18,48 +18,43 @@ import (
 	"github.com/surmise-ci/surmise/internal/workspace"
 )
 
-// The files of the folder that a run of the action leaves.
-const (
-	reportFile = "report.json" // the JSON report
-	recordFile = "record.txt"  // the record, as the check run carries it; one line a pull request
-)
+// recordFile is the record in the folder that a run of the action leaves, as
+// the check run carries it: one line a pull request.
+const recordFile = "record.txt"
 
 // reportBytes bounds a report that is read back.
 const reportBytes = 64 << 20
 
-// recorded is a report that was read back, and the records beside it.
+// recorded is a report that was read back, and the record beside it.
 type recorded struct {
 	report.Recorded
-	name    string // of the file, for messages
-	records []ledger.Record
+	record *ledger.Record // of the report's pull request; nil if there is none
 }
 
 // readRecorded reads the JSON report that somebody named: the file, or the
 // folder that a run leaves.
 func readRecorded(dir, name string) (recorded, error) {
-	out := recorded{name: name}
 	full := resolve(dir, name)
 	folder := isFolder(full)
 	if folder {
-		full, out.name = filepath.Join(full, reportFile), filepath.Join(name, reportFile)
+		full, name = filepath.Join(full, reportFile), filepath.Join(name, reportFile)
 	}
 	data, err := workspace.ReadFile(full, reportBytes)
 	if err != nil {
 		next := `write one with "surmise check --format json --output FILE", or name the folder that a run left`
 		return recorded{}, &app.InputError{Err: fmt.Errorf("read report: %w", err), Next: next}
 	}
-	if out.Recorded, err = report.ReadJSON(out.name, data); err != nil {
-		return recorded{}, err
+	var out recorded
+	if out.Recorded, err = report.ReadJSON(name, data); err != nil || !folder {
+		return out, err
 	}
-	if !folder {
-		return out, nil
-	}
-	out.records, err = readRecords(filepath.Join(filepath.Dir(full), recordFile))
+	out.record, err = readRecord(filepath.Join(filepath.Dir(full), recordFile))
 	return out, err
 }
 
-// readRecords reads the records beside a report; there may be none.
-func readRecords(name string) ([]ledger.Record, error) {
+// readRecord reads the record beside a report, if there is one. The report is
+// that of the first pull request, and so is the first line.
+func readRecord(name string) (*ledger.Record, error) {
 	data, err := workspace.ReadFile(name, reportBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -67,15 +62,12 @@ func readRecords(name string) ([]ledger.Record, error) {
 	if err != nil {
 		return nil, &app.InputError{Err: fmt.Errorf("read record: %w", err)}
 	}
-	var out []ledger.Record
-	for i, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
-		r, err := ledger.DecodeRecord(strings.TrimSpace(line))
-		if err != nil {
-			return nil, &app.InputError{Err: fmt.Errorf("%s:%d: %w", name, i+1, err)}
-		}
-		out = append(out, r)
+	line, _, _ := strings.Cut(string(data), "\n")
+	r, err := ledger.DecodeRecord(strings.TrimSpace(line))
+	if err != nil {
+		return nil, &app.InputError{Err: fmt.Errorf("%s:1: %w", name, err)}
 	}
-	return out, nil
+	return &r, nil
 }
 
 // readLedger reads a ledger from the folder of its entries, from a report, or

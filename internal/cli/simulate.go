@@ -111,12 +111,8 @@ func (o *simulateOptions) suppose(ctx context.Context, env Env, s app.Suppositio
 			return app.Supposed{}, err
 		}
 		var record ledger.Record
-		switch len(recorded.records) {
-		case 0:
-		case 1:
-			record = recorded.records[0]
-		default:
-			return app.Supposed{}, &app.InputError{Err: fmt.Errorf("%q is about several pull requests", o.report), Next: "name its " + reportFile}
+		if recorded.record != nil {
+			record = *recorded.record
 		}
 		return app.SimulateReport(ctx, recorded.Recorded, record, r, s)
 	}
