@@ -15,13 +15,23 @@ import (
 type Kind struct {
 	ID  string
 	Doc Doc
+	// Needs are the keys of a descriptor without which nothing can be proven,
+	// besides check_kind.
+	Needs []string
 	// Check refuses a descriptor that the kind cannot run, in words for people.
 	Check func(probe.Check) error
 	// Plan is what has to be run in a tree to get one result.
 	Plan func(probe.Check, Host) (Plan, error)
-	// Read is the result of what was run. It never fails: what it cannot
-	// understand is a result of its own.
+	// Read is the result of what was run, for a transcript whose steps all ran
+	// to their end; the function Read sees to the rest. It never fails: what it
+	// cannot understand is a result of its own.
 	Read func(probe.Check, Transcript) Result
+	// Bundle is a small tree of our own with one test that passes and one that
+	// fails: a kind that does not see both on this machine proves nothing.
+	Bundle func() Bundle
+	// Guards says that check_target selects the files that a rule guards, and
+	// that a violation or a control is a snippet put at the end of each of them.
+	Guards bool
 	// Tools are the programs that must be on the host's path.
 	Tools []string
 }
@@ -40,21 +50,48 @@ type Host struct {
 	Tools map[string]string
 	Tree  string
 	Temp  string // fresh for each run
+	// Guarded are the tracked files of the tree that check_target selects,
+	// sorted and slash-separated; of kinds that guard files.
+	Guarded []string
+	// Caches are folders that outlive a run and that only build steps may
+	// write, by name: "go-build", "go-mod", "cargo-home". One that is not there
+	// is fresh for each run.
+	Caches map[string]string
+}
+
+// Bundle is a tree with which a kind shows that it can tell a pass from a
+// failure.
+type Bundle struct {
+	Files map[string]string // content by path
+	Pass  probe.Check       // its test passes
+	Fail  probe.Check       // its test fails by assertion
 }
 
 // Plan is the steps of one run, in order; the last one yields the result.
 type Plan struct {
+	// Files are written into the temporary folder before the first step: our
+	// own reporters and plugins.
+	Files []File
 	Steps []Step
+}
+
+// File is a support file of a plan.
+type File struct {
+	Name string // below the temporary folder, slash-separated
+	Data []byte
 }
 
 // Step is one process.
 type Step struct {
-	Argv   []string // absolute program first; no shell
-	Dir    string   // below the tree
+	Argv []string // absolute program first; no shell
+	// Program is the program where only an earlier step can name it; Argv are
+	// then the arguments after it. It gets the records of the steps before.
+	Program func([]StepRecord) (string, error)
+	Dir     string // below the tree, slash-separated; "" is the tree
 	Env    []string // besides the runner's own short list
 	Build  bool     // prepares; its failure is no test's failure
 	Stdin  []byte
-	Report string        // file that the step writes; "" if it is read from stdout
+	Report string        // absolute path of the file that the step writes anew; "" if stdout is the report
 	Budget time.Duration // 0 means the default of its sort
 }
 
@@ -66,6 +103,7 @@ const (
 	Baseline  Role = "baseline"
 	Control   Role = "control"
 	Violation Role = "violation"
+	Again     Role = "baseline-again" // the second baseline of strict mode
 )
 
 // Transcript is what happened in one run.
@@ -86,6 +124,7 @@ type StepRecord struct {
 	Stdout    []byte
 	Stderr    []byte
 	Report    []byte // nil if none was written
+	Stale     bool   // the report is not a fresh regular file of this step
 	Failed    string // why it could not be run at all; "" if it could
 }
 
@@ -141,4 +180,13 @@ type Result struct {
 	Class   Class  // of Failed
 	Message string // of the failure, as the test said it
 	Detail  string // what the reader saw, for people
+	// Matched says that check_expect matches: the message of a failure, and
+	// anything at all that another run printed.
+	Matched bool
+	// Output is what was printed, freed from the report's framing; nil where
+	// stdout and stderr say it all.
+	Output []byte
+	// Inputs are the files of the tree that the test is built from; nil where
+	// the kind cannot tell.
+	Inputs []string
 }
