@@ -87,12 +87,12 @@ type Step struct {
 	// Program is the program where only an earlier step can name it; Argv are
 	// then the arguments after it. It gets the records of the steps before.
 	Program func([]StepRecord) (string, error)
-	Dir     string // below the tree, slash-separated; "" is the tree
-	Env    []string // besides the runner's own short list
-	Build  bool     // prepares; its failure is no test's failure
-	Stdin  []byte
-	Report string        // absolute path of the file that the step writes anew; "" if stdout is the report
-	Budget time.Duration // 0 means the default of its sort
+	Dir     string   // below the tree, slash-separated; "" is the tree
+	Env     []string // besides the runner's own short list
+	Build   bool     // prepares; its failure is no test's failure
+	Stdin   []byte
+	Report  string        // absolute path of the file that the step writes anew; "" if stdout is the report
+	Budget  time.Duration // 0 means the default of its sort
 }
 
 // Role is what a run is for.

@@ -1,0 +1,8 @@
+package proof
+
+// Kinds lists every check kind, in the order of explain and the README.
+func Kinds() []Kind {
+	return []Kind{
+		goTest(),
+	}
+}
