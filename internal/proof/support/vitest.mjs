@@ -1,0 +1,40 @@
+// Reporter for vitest: the results of the whole run, once it is complete, in
+// the words of the runner. It never replaces a report.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const text = (v) => (typeof v === 'string' ? v : undefined);
+const faults = (result) => (result?.errors ?? []).map((e) => ({ name: text(e.name), code: text(e.code), message: text(e.message) ?? '' }));
+
+function* walk(task, names, setup) {
+  for (const child of task.tasks) {
+    const path = [...names, child.name];
+    if (child.type === 'suite') {
+      yield* walk(child, path, [...setup, ...faults(child.result)]);
+      continue;
+    }
+    yield {
+      name: path.join(' '),
+      mode: child.mode,
+      state: child.result?.state,
+      fails: Boolean(child.fails),
+      retries: child.result?.retryCount ?? 0,
+      hook: child.result?.hooks?.beforeEach,
+      setup,
+      errors: faults(child.result),
+    };
+  }
+}
+
+export default class {
+  onFinished(files, errors) {
+    const suites = files.map((file) => ({
+      file: path.relative(process.cwd(), file.filepath),
+      state: file.result?.state,
+      errors: faults(file.result),
+      tests: [...walk(file, [], [])],
+    }));
+    const report = { runner: 'vitest', suites, errors: faults({ errors }) };
+    writeFileSync(new URL('report.json', import.meta.url), JSON.stringify(report), { flag: 'wx' });
+  }
+}
