@@ -1,0 +1,256 @@
+package runner_test
+
+import (
+	"bytes"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/surmise-ci/surmise/internal/proof"
+)
+
+// strong is a stage on a machine that grants full isolation. The tests of what
+// isolation holds off say nothing on any other.
+func strong(t *testing.T) (stage, bool) {
+	s := newStage(t)
+	t.Logf("isolation: %s", s.Isolation())
+	return s, !s.Isolation().Weak()
+}
+
+// alive counts the processes that carry a marker in their arguments.
+func alive(marker string) int {
+	names, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+	n := 0
+	for _, name := range names {
+		if text, err := os.ReadFile(name); err == nil && bytes.Contains(text, []byte(marker)) {
+			n++
+		}
+	}
+	return n
+}
+
+// TestNothingSurvives ends steps at their deadline whose children fork and
+// leave the session.
+func TestNothingSurvives(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	for i := range 200 {
+		marker := fmt.Sprintf("marker-%d-%d", os.Getpid(), i)
+		step := s.step("breed", marker, strconv.Itoa(i%4))
+		step.Budget = 30 * time.Millisecond
+		if got := s.Run(t.Context(), step, nil, s.scene); !got.TimedOut || got.Failed != "" {
+			t.Fatalf("trial %d: got %+v, want a step that timed out", i, got)
+		}
+		if n := alive(marker); n > 0 {
+			t.Fatalf("trial %d: %d processes survive", i, n)
+		}
+	}
+}
+
+// TestLeftover tells a step that ends well but leaves a process behind.
+func TestLeftover(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	marker := fmt.Sprintf("leftover-%d", os.Getpid())
+	if got := s.run(t, "orphan", marker); !got.Leftover || got.Exit != 0 || got.Failed != "" {
+		t.Errorf("got %+v, want a step that left a process", got)
+	}
+	if n := alive(marker); n > 0 {
+		t.Errorf("%d processes survive", n)
+	}
+}
+
+// TestCallerDies kills the program in the middle of a step.
+func TestCallerDies(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	marker := fmt.Sprintf("orphaned-%d", os.Getpid())
+	cmd := exec.Command(s.program, "act", "caller", s.scene.Root, marker)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if !eventually(func() bool { return alive("sleep\x00"+marker) > 0 }) {
+		t.Fatal("the step never started")
+	}
+	cmd.Process.Kill()
+	cmd.Wait()
+	if s.Isolation().Processes && !eventually(func() bool { return alive("sleep\x00"+marker) == 0 }) {
+		t.Error("the step outlives the program")
+	}
+}
+
+func eventually(what func() bool) bool {
+	for range 500 {
+		if what() {
+			return true
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return false
+}
+
+// TestSecretsAreOutOfReach looks for what the caller knows: its environment,
+// its files, its processes.
+func TestSecretsAreOutOfReach(t *testing.T) {
+	t.Parallel()
+	s, ok := strong(t)
+	if !ok {
+		return
+	}
+	secret := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(secret, []byte("hidden"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	self := strconv.Itoa(os.Getpid())
+	got := s.run(t, "read", secret, "/proc/"+self+"/environ", "/proc/"+self+"/cmdline", "/proc/1/environ", "/etc/shadow",
+		"/proc/1/fd/4", "/proc/1/mem", "/root/.bashrc")
+	for line := range strings.Lines(string(got.Stdout)) {
+		if !strings.HasSuffix(line, ": \n") {
+			t.Errorf("could read %q", line)
+		}
+	}
+	if n := strings.Count(string(got.Stdout), "environ"); n > 0 {
+		t.Errorf("could open an environment:\n%s", got.Stdout)
+	}
+	if got := s.run(t, "exec", "/bin/ls", "/proc"); strings.Contains(string(got.Stdout), "\n"+self+"\n") {
+		t.Errorf("sees the caller:\n%s", got.Stdout)
+	}
+}
+
+// TestFilesStay tries to write what is not the step's.
+func TestFilesStay(t *testing.T) {
+	t.Parallel()
+	s, ok := strong(t)
+	if !ok {
+		return
+	}
+	carried := filepath.Join(t.TempDir(), "carried")
+	if err := os.WriteFile(carried, []byte("kept"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(carried, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s.scene.Visible[carried] = carried
+	s.scene.Visible[filepath.Join(s.scene.At, "carried")] = carried
+	mine := filepath.Join(s.scene.At, "mine")
+	got := s.run(t, "write", carried, filepath.Join(s.scene.At, "carried"), s.program, "/etc/hosts", "/usr/new", "/new",
+		filepath.Join(s.scene.Root, "new"), "/proc/sys/kernel/core_pattern", mine)
+	if diff := strings.TrimSpace(string(got.Stdout)); diff != "wrote "+mine+"\nremoved "+mine {
+		t.Errorf("wrote more than its own file:\n%s", got.Stdout)
+	}
+	if !equal(t, carried, []byte("kept")) {
+		t.Error("the carried file was changed")
+	}
+}
+
+// TestCachesAreForBuilds shows a cache to a build and to nothing else.
+func TestCachesAreForBuilds(t *testing.T) {
+	t.Parallel()
+	s, ok := strong(t)
+	if !ok {
+		return
+	}
+	cache := filepath.Join(s.scene.Root, "cache")
+	if err := os.Mkdir(cache, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Give(cache); err != nil {
+		t.Fatal(err)
+	}
+	s.scene.Caches = []string{cache}
+	entry := filepath.Join(cache, "entry")
+	for _, build := range []bool{true, false} {
+		step := s.step("write", entry)
+		step.Build = build
+		got := s.Run(t.Context(), step, nil, s.scene)
+		if wrote := strings.Contains(string(got.Stdout), "wrote"); wrote != build {
+			t.Errorf("build %t: wrote %t", build, wrote)
+		}
+	}
+}
+
+func TestNetwork(t *testing.T) {
+	t.Parallel()
+	s, ok := strong(t)
+	if !ok {
+		return
+	}
+	if got := s.run(t, "loopback"); string(got.Stdout) != "<nil>" {
+		t.Errorf("loopback: %s", got.Stdout)
+	}
+	if !s.Isolation().Network {
+		return
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	socket := filepath.Join(t.TempDir(), "engine.sock")
+	u, err := net.Listen("unix", socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer u.Close()
+	a, err := net.Listen("unix", "@surmise-test-"+strconv.Itoa(os.Getpid()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	got := s.run(t, "dial", "tcp:"+l.Addr().String(), "unix:"+socket, "unix:"+a.Addr().String(), "unix:/var/run/docker.sock", "unix:/run/docker.sock")
+	if len(got.Stdout) > 0 {
+		t.Errorf("reached the caller's world:\n%s", got.Stdout)
+	}
+}
+
+// TestNoPrivileges runs a program that would give its caller root, as sudo
+// does, and asks for what the step may do.
+func TestNoPrivileges(t *testing.T) {
+	t.Parallel()
+	s, ok := strong(t)
+	if !ok {
+		return
+	}
+	if got := s.run(t, "exec", "/usr/bin/sudo", "-n", "true"); strings.HasPrefix(string(got.Stdout), "<nil>") {
+		t.Error("sudo works")
+	}
+	got := s.run(t, "read", "/proc/self/status")
+	status := string(got.Stdout)
+	for _, want := range []string{"NoNewPrivs:\t1", "CapEff:\t0000000000000000", "CapPrm:\t0000000000000000", "CapAmb:\t0000000000000000"} {
+		if !strings.Contains(status, want) {
+			t.Errorf("%q is missing from the status:\n%s", want, status)
+		}
+	}
+	if s.Isolation().UID < 0 {
+		return
+	}
+	for _, want := range []string{"CapBnd:\t0000000000000000", "Groups:\t \n", fmt.Sprintf("Uid:\t%[1]d\t%[1]d\t%[1]d\t%[1]d", s.Isolation().UID)} {
+		if !strings.Contains(status, want) {
+			t.Errorf("%q is missing from the status:\n%s", want, status)
+		}
+	}
+	// The test binary as a program of root's with the set-user-ID bit.
+	program := filepath.Join(t.TempDir(), "raise")
+	data, err := os.ReadFile("/bin/cat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(program, data, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(program, os.ModeSetuid|0o755); err != nil {
+		t.Fatal(err)
+	}
+	s.scene.Visible[program] = program
+	record := s.Run(t.Context(), proof.Step{Argv: []string{program, "/proc/self/status"}}, nil, s.scene)
+	if out := string(record.Stdout); !strings.Contains(out, fmt.Sprintf("Uid:\t%[1]d\t%[1]d", s.Isolation().UID)) {
+		t.Errorf("a set-user-ID program raised the step: %+v\n%s", record, out)
+	}
+}

@@ -1,0 +1,167 @@
+package runner
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"runtime"
+	"syscall"
+	"time"
+
+	"github.com/surmise-ci/surmise/internal/proof"
+)
+
+// The capabilities that the helper keeps in a user namespace of its own, where
+// they reach nothing outside of it.
+const (
+	capKill     = 5
+	capSetpcap  = 8
+	capNetAdmin = 12
+	capSysAdmin = 21
+)
+
+// The first of the users that no system hands out to people, and how many are
+// used of them.
+const (
+	firstUID = 61184
+	manyUIDs = 4096
+)
+
+// Detect finds out what this machine grants by trying it. helper is the path of
+// a program that calls [Helper].
+func Detect(ctx context.Context, helper string) Sandbox {
+	root := os.Geteuid() == 0
+	var tries []Isolation
+	own := -1
+	if root {
+		own = firstUID + os.Getpid()%manyUIDs
+		tries = append(tries,
+			Isolation{UID: own, Processes: true, Mounts: true, Network: true},
+			Isolation{UID: own, Processes: true, Mounts: true})
+	} else {
+		tries = append(tries,
+			Isolation{UID: own, Users: true, Processes: true, Mounts: true, Network: true},
+			Isolation{UID: own, Users: true, Processes: true, Mounts: true})
+	}
+	tries = append(tries, Isolation{UID: own}, Isolation{UID: -1})
+	for _, try := range tries {
+		try.Unprivileged, try.Limits = true, true
+		s := Sandbox{helper: helper, isolation: try}
+		if s.launch(ctx, job{Isolation: try, Dir: "/", Budget: 10 * time.Second}, nil).Failed == "" {
+			return s
+		}
+	}
+	return Sandbox{helper: helper, isolation: Isolation{UID: -1}}
+}
+
+// launch starts the helper and waits for it. The thread is kept because the
+// helper dies with it.
+func (s Sandbox) launch(ctx context.Context, j job, stdin []byte) (record proof.StepRecord) {
+	order, err := orderFile(j)
+	if err != nil {
+		return proof.StepRecord{Failed: err.Error()}
+	}
+	defer order.Close()
+	answer, say, err := os.Pipe()
+	if err != nil {
+		return proof.StepRecord{Failed: err.Error()}
+	}
+	defer answer.Close()
+	defer say.Close()
+
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	// The helper keeps the deadline; this one is for a helper that cannot.
+	ctx, cancel := context.WithTimeout(ctx, j.Budget+2*waitDelay)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, s.helper)
+	cmd.Args = []string{HelperName}
+	cmd.Env = []string{}
+	cmd.Dir = "/"
+	cmd.ExtraFiles = []*os.File{order, say}
+	cmd.SysProcAttr = attributes(j.Isolation)
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
+	if err := complete(cmd, cancel, stdin, &record, func() { say.Close() }); err != nil {
+		return proof.StepRecord{Failed: err.Error()}
+	}
+	text, err := io.ReadAll(io.LimitReader(answer, 1<<16))
+	var out outcome
+	if err != nil || json.Unmarshal(text, &out) != nil {
+		out = outcome{Failed: fmt.Sprintf("the helper ended without an answer: %s", cmd.ProcessState)}
+	}
+	record.Started, record.Exit, record.Signal = out.Started, out.Exit, out.Signal
+	record.TimedOut, record.Leftover = out.TimedOut, out.Leftover || record.Leftover
+	switch {
+	case record.Truncated:
+		// Ended by us, since it said too much.
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		record.Started, record.TimedOut = true, true
+	case ctx.Err() != nil:
+		record.Failed = "it was called off"
+	default:
+		record.Failed = out.Failed
+	}
+	return record
+}
+
+// attributes are how the kernel starts the helper.
+func attributes(i Isolation) *syscall.SysProcAttr {
+	a := &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
+	if i.Processes {
+		a.Cloneflags |= syscall.CLONE_NEWPID | syscall.CLONE_NEWIPC | syscall.CLONE_NEWUTS
+	}
+	if i.Mounts {
+		a.Cloneflags |= syscall.CLONE_NEWNS
+	}
+	if i.Network {
+		a.Cloneflags |= syscall.CLONE_NEWNET
+	}
+	if i.Users {
+		a.Cloneflags |= syscall.CLONE_NEWUSER
+		uid, gid := os.Getuid(), os.Getgid()
+		a.UidMappings = []syscall.SysProcIDMap{{ContainerID: uid, HostID: uid, Size: 1}}
+		a.GidMappings = []syscall.SysProcIDMap{{ContainerID: gid, HostID: gid, Size: 1}}
+		a.AmbientCaps = []uintptr{capKill, capSetpcap, capNetAdmin, capSysAdmin}
+	}
+	return a
+}
+
+// orderFile holds the job; it has no name that anything else could open.
+func orderFile(j job) (*os.File, error) {
+	file, err := os.CreateTemp("", "surmise-order-")
+	if err != nil {
+		return nil, err
+	}
+	err = errors.Join(os.Remove(file.Name()), json.NewEncoder(file).Encode(j))
+	if err == nil {
+		_, err = file.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
+}
+
+// Give makes a file or folder the sandbox's own, so that steps may write it.
+func (s Sandbox) Give(name string) error {
+	if s.isolation.UID < 0 {
+		return nil
+	}
+	return os.Lchown(name, s.isolation.UID, s.isolation.UID)
+}
+
+// links is how many names a file has.
+func links(info fs.FileInfo) uint64 {
+	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
+		return uint64(stat.Nlink)
+	}
+	return 1
+}
+
+// platform are the variables that programs of this system need to start.
+func platform() []string { return nil }
