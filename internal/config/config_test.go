@@ -103,6 +103,10 @@ func TestDecode(t *testing.T) {
 		},
 		RequireConfirm: true,
 		Autonomous:     policy.Autonomous{Enabled: true, Authors: []string{"build-agent"}, Paths: []string{"rfc/agents/**"}},
+		Prove: policy.Prove{
+			Carry: []string{"node_modules", ".venv", "web/node_modules"}, Commands: [][]string{{"make", "check"}, {"perl", "t/rack.t", "..."}},
+			AllowWeakIsolation: true, Strict: true, Timeout: 120,
+		},
 	}
 	emptySections := policy.Default()
 	emptySections.Rules.Detectors = map[string]finding.Severity{}

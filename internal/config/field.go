@@ -84,6 +84,7 @@ func (d *decoder) root(n *yaml.Node) {
 		{"people", d.people},
 		{"require_confirm", d.truth(&p.RequireConfirm)},
 		{"autonomous", d.autonomous},
+		{"prove", d.prove},
 	})
 	if n.Kind == yaml.MappingNode && !slices.Contains(seen, "version") {
 		d.add(at(n), "version is missing; the policy begins with \"version: %d\"", version)

@@ -56,6 +56,7 @@ func Schema(known Known) []byte {
 			"type": "boolean", "description": "Whether an entry that is only acknowledged stays open.",
 		},
 		"autonomous": autonomousSchema(),
+		"prove":      proveSchema(),
 	})
 	root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	root["title"] = "Surmise policy"

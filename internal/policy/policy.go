@@ -31,6 +31,7 @@ type Policy struct {
 	// RequireConfirm takes every acknowledgement's power to clear.
 	RequireConfirm bool
 	Autonomous     Autonomous
+	Prove          Prove
 }
 
 // Mode is what the verdict is for.
@@ -59,6 +60,21 @@ type Autonomous struct {
 	Enabled bool
 	Authors []string // logins in lower case; empty means everybody
 	Paths   []string // globs; empty means every spec
+}
+
+// Prove says how prohibitions are proven.
+type Prove struct {
+	// Carry are paths, slash-separated and relative to the repository's root,
+	// that are not tracked and that tests need: each run sees them read-only.
+	Carry []string
+	// Commands are the command lines that check_argv may hold, word by word; one
+	// that ends in "..." allows more words that are no options.
+	Commands [][]string
+	// AllowWeakIsolation lets a proof count that ran without isolation.
+	AllowWeakIsolation bool
+	// Strict runs the unchanged tree once more at the end.
+	Strict  bool
+	Timeout int // seconds that one test may take at most
 }
 
 // Specs are the globs of the files that are interrogated, slash-separated and
@@ -131,5 +147,6 @@ func Default() Policy {
 		Limits: Limits{FileBytes: 16 << 20, RunBytes: 64 << 20, Nesting: 100, Brackets: 1000},
 		Mode:   ModeGate,
 		People: People{Minimum: pull.Write, RequiredHigh: 1},
+		Prove:  Prove{Timeout: 600},
 	}
 }
