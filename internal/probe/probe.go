@@ -27,15 +27,25 @@ const (
 
 // Prohibition is one "must not" as a spec declares it.
 type Prohibition struct {
-	ID        string // explicit id, unique in its file
-	Statement string
-	Status    Status
-	Tier      Tier
-	Reason    string // why it is dismissed
-	Check     Check
-	Path      string      // of the spec, or of the sidecar that declares it
-	Span      source.Span // the statement in that file
+	// ID is unique among the declarations of a spec, whatever the case of its
+	// letters. It is the explicit one, or in front matter, where there need be
+	// none, one that is made from the statement.
+	ID          string
+	Statement   string // as it reads when rendered, on one line
+	Requirement string // the requirement that it came of; may be ""
+	Category    string // "privacy", "safety"; any word, may be ""
+	Status      Status
+	Tier        Tier
+	Reason      string // why it is dismissed
+	Check       Check
+	Spec        string      // path of the spec that it belongs to
+	Path        string      // of the file that declares it: the spec or its sidecar
+	Span        source.Span // the statement in that file
 }
+
+// Required reports whether the prohibition is in force: neither dismissed nor
+// left unresolved.
+func (p Prohibition) Required() bool { return p.Status == Resolved }
 
 // Check is the descriptor by which a test-tier prohibition is held, as flat
 // scalars. Which keys a kind needs, the kind says.
@@ -53,9 +63,15 @@ type Check struct {
 	Dir       string   // check_dir: where the command runs
 }
 
+// Declared reports whether any key of a check is there.
+func (c Check) Declared() bool {
+	return c.Kind != "" || c.Target != "" || c.Test != "" || c.Rule != "" || c.Violation != "" || c.Expect != "" ||
+		c.Control != "" || c.Timeout != 0 || c.Argv != nil || c.Report != "" || c.Dir != ""
+}
+
 // Problem is something that a declaration gets wrong, at its place.
 type Problem struct {
 	Path    string
 	Span    source.Span
-	Message string
+	Message string // what was found, then what is allowed or the next step
 }
