@@ -111,7 +111,7 @@ func Reply(comment int64, answers []command.Answer) string {
 		if where == "" {
 			where = fmt.Sprintf("line %d", a.Request.Line)
 		}
-		row := fmt.Sprintf("- %s of %s, %s: %s", code(a.Request.Text, maxCellWords), markdownCode(a.Comment.Author), where,
+		row := fmt.Sprintf("- %s of %s, %s: %s", code(a.Request.Text, maxCellWords), code(a.Comment.Author, maxCellWords), where,
 			markdownText(shortenTo(orElse(a.Message, string(a.Refused)), maxCellMessage)))
 		if a.Hint != "" {
 			row += "<br>" + markdownText(shortenTo(a.Hint, maxCellMessage))
@@ -132,6 +132,10 @@ func Reply(comment int64, answers []command.Answer) string {
 // markdownLink is a link to an address of the platform; "" if it is no plain
 // one that can stand in Markdown as it is.
 func markdownLink(text, address string) string {
+	const longest = 2000
+	if len(address) > longest {
+		return ""
+	}
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil ||
 		strings.ContainsFunc(address, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("()<>[]\"'`\\|", r) }) {

@@ -240,7 +240,9 @@ func FuzzPublication(f *testing.F) {
 func TestBudgets(t *testing.T) {
 	t.Parallel()
 	record := "<!-- " + strings.Repeat("r", report.RecordBudget(2)-len("<!--  -->\n")) + " -->"
-	for _, s := range append(seeds(), strings.Repeat("@octo |<b>", 200), strings.Repeat("漢😀", 2000), strings.Repeat("x ", 70_000)) {
+	for _, s := range []string{
+		strings.Join(seeds(), " "), strings.Repeat("@octo |<b>", 200), strings.Repeat("漢😀", 2000), strings.Repeat("x ", 10_000), "\xff",
+	} {
 		p := hostile(s, 60)
 		p.Requests[0].Record, p.Requests[1].Record = record, record
 		p.AnnotateAll = true
