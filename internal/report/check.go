@@ -112,7 +112,7 @@ func happened(e ledger.Entry, event ledger.Event) string {
 	}
 	row += fmt.Sprintf("%s %s %s", who, verb, markdownCode(e.ID))
 	if event.Choice != "" {
-		row += " " + code(event.Choice, maxCellWords)
+		row += ", choosing " + code(event.Choice, maxCellWords) + ","
 	}
 	if event.HeadSHA != "" {
 		row += " at " + markdownCode(shortSHA(event.HeadSHA))

@@ -218,11 +218,11 @@ func (p page) table() block {
 			word = "**" + word + "**"
 		}
 		rows = append(rows, []string{
-			fmt.Sprint(i.number), markdownCode(i.ID), i.Severity.String(), word + how, p.place(i.Spec.Place), code(i.Gap, maxCellWords),
-			markdownText(shortenTo(i.Assumption, maxCellMessage)),
+			fmt.Sprint(i.number), markdownCode(i.ID), i.Severity.String() + ", " + word + how, p.place(i.Spec.Place),
+			code(i.Gap, maxCellWords) + "<br>" + markdownText(shortenTo(i.Assumption, maxCellMessage)),
 		})
 	}
-	b := table(rankLedger, "Ledger", []string{"", "Entry", "Severity", "State", "Where", "Words", "Default taken"}, rows, "entry")
+	b := table(rankLedger, "Ledger", []string{"", "Entry", "State", "Where", "Words, and the default taken"}, rows, "entry")
 	before := len(p.Report.Ledger.Entries) - len(p.items)
 	if before > 0 && len(rows) > 0 {
 		b.foot = fmt.Sprintf("\n%d from before the change: listed in the report, never blocking.\n", before)
