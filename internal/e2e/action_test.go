@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -118,7 +119,7 @@ func TestActionToken(t *testing.T) {
 	for _, s := range loadAction(t).Runs.Steps {
 		var holds []string
 		for name, value := range s.Env {
-			if strings.Contains(value, "token") {
+			if value == "${{ inputs.github-token }}" || value == "${{ github.token }}" {
 				holds = append(holds, name)
 			}
 		}
@@ -139,6 +140,7 @@ type scene struct {
 	outputs map[string]string // of earlier steps, by "steps.ID.outputs.NAME"
 	env     map[string]string // of the runner, beside the usual
 	action  string            // folder of the action
+	token   string            // of the workflow
 	temp    string
 }
 
@@ -189,6 +191,8 @@ func (c scene) play(t *testing.T, a action, s step) result {
 func (c scene) value(t *testing.T, a action, expression string) string {
 	t.Helper()
 	switch scope, name, _ := strings.Cut(expression, "."); {
+	case expression == "inputs.github-token != github.token":
+		return strconv.FormatBool(c.inputs["github-token"] != c.token)
 	case scope == "inputs":
 		if v, ok := c.inputs[name]; ok {
 			return v
@@ -368,5 +372,48 @@ func TestActionOutputs(t *testing.T) {
 	want := []string{"conclusion", "high-open", "ledger-path", "prohibitions-failing", "prompt-path", "questions-open", "report-path"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("outputs (-want +got):\n%s", diff)
+	}
+}
+
+// TestActionClean decides a pull request with nothing in the environment but
+// what a composite step is promised: no INPUT_ variable, no working tree, and
+// every address from the environment.
+func TestActionClean(t *testing.T) {
+	t.Parallel()
+	s := newStory(t)
+	p := s.release()
+	event, summary := filepath.Join(t.TempDir(), "event.json"), filepath.Join(t.TempDir(), "summary.md")
+	write(t, event, pullRequestEvent(t, "pull_request_target", "opened", p.facts(), "octocat", nil).file(t), 0o644)
+	write(t, summary, nil, 0o644)
+	env := map[string]string{
+		"GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "pull_request_target", "GITHUB_EVENT_PATH": event,
+		"GITHUB_REPOSITORY": repoName, "GITHUB_RUN_ID": "1", "GITHUB_RUN_ATTEMPT": "1", "GITHUB_STEP_SUMMARY": summary,
+	}
+	for name, value := range s.runner.env {
+		env[name] = value
+	}
+	a := loadAction(t)
+	c := scene{
+		inputs:  map[string]string{"github-token": s.hub.Token},
+		outputs: map[string]string{"steps.binary.outputs.path": binary(t)},
+		env:     env, token: s.hub.Token, temp: t.TempDir(),
+	}
+	got := c.play(t, a, a.step(t, "surmise"))
+	if got.code != 0 || got.output["conclusion"] != "failure" || got.output["high-open"] != "1" {
+		t.Errorf("exit %d, outputs %q:\n%s", got.code, got.output, got.log)
+	}
+	for _, name := range []string{"report-path", "ledger-path", "prompt-path"} {
+		if _, err := os.Stat(got.output[name]); err != nil {
+			t.Errorf("output %s: %v", name, err)
+		}
+	}
+	if len(read(t, summary)) == 0 {
+		t.Error("the run's page says nothing")
+	}
+	p.stands("failure")
+
+	c.inputs["fail-job"], c.temp = "true", t.TempDir()
+	if got := c.play(t, a, a.step(t, "surmise")); got.code != 1 {
+		t.Errorf("with fail-job: exit %d:\n%s", got.code, got.log)
 	}
 }

@@ -12,7 +12,10 @@ import (
 	"github.com/surmise-ci/surmise/internal/testkit"
 )
 
-const specPath = "docs/specs/reservations.md"
+const (
+	specPath  = "docs/specs/reservations.md"
+	undecided = "- **FR-003**: The shop MUST release a reserved article after 72 hours without a visit, TBD by the shops whether weekends count.\n"
+)
 
 // reservations is the story's spec, with more requirements if need be.
 func reservations(more ...string) string {
@@ -84,6 +87,13 @@ func (s *story) open(p githubtest.PullRequest, title string) *pull {
 	}
 	out.Pull = s.repo.Open(p)
 	return out
+}
+
+// release opens a pull request that leaves one decision open.
+func (s *story) release() *pull {
+	s.repo.Branch("release", s.repo.Tip("main"))
+	s.repo.Push("release", "octocat", githubtest.Files{specPath: reservations(undecided)})
+	return s.open(githubtest.PullRequest{Head: "release", Author: "octocat"}, "Release what nobody collects")
 }
 
 func (p *pull) facts() facts {
@@ -263,16 +273,11 @@ func (p *pull) published() int { return len(p.story.repo.CheckRuns(p.Head())) }
 func TestStory(t *testing.T) {
 	t.Parallel()
 	s := newStory(t)
-	const (
-		open    = "- **FR-003**: The shop MUST release a reserved article after 72 hours without a visit, TBD by the shops whether weekends count.\n"
-		wrapped = "- **FR-003**: The shop MUST release a reserved article\n  after 72 hours without a visit, TBD by the shops\n  whether weekends count.\n"
-	)
+	const wrapped = "- **FR-003**: The shop MUST release a reserved article\n  after 72 hours without a visit, TBD by the shops\n  whether weekends count.\n"
 	changed := strings.Replace(wrapped, "72 hours", "96 hours", 1)
 
 	s.part("octocat opens a pull request that leaves a decision open")
-	s.repo.Branch("release", s.repo.Tip("main"))
-	s.repo.Push("release", "octocat", githubtest.Files{specPath: reservations(open)})
-	p := s.open(githubtest.PullRequest{Head: "release", Author: "octocat"}, "Release what nobody collects")
+	p := s.release()
 	p.opened()
 	p.stands("failure")
 	line := p.command()
@@ -423,9 +428,7 @@ func TestPermissions(t *testing.T) {
 			for _, granted := range weaker {
 				s := newStory(t)
 				s.hub.Grant(granted)
-				s.repo.Branch("release", s.repo.Tip("main"))
-				s.repo.Push("release", "octocat", githubtest.Files{specPath: reservations("- **FR-003**: The shop MUST call the customer within TBD hours.\n")})
-				p := s.open(githubtest.PullRequest{Head: "release", Author: "octocat"}, "Release what nobody collects")
+				p := s.release()
 				got := s.runner.play(t, pullRequestEvent(t, "pull_request_target", "opened", p.facts(), "octocat", nil), s.hub.Token)
 				need := regexp.MustCompile(regexp.QuoteMeta(name) + `: (read|write)`)
 				if !need.MatchString(got.log) {
