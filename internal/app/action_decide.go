@@ -64,13 +64,14 @@ func (d round) conclude(ctx context.Context, head string, all []decided) (Checke
 	for _, one := range all {
 		d.answer(ctx, one)
 	}
-	run, err := d.publish(ctx, &checked, all)
-	if err != nil {
+	if err := d.publish(ctx, &checked, all); err != nil {
 		return Checked{}, err
 	}
 	for _, one := range all {
 		number := one.request.Number
-		err := d.action.Host.Keep(ctx, number, report.CommentMarker, checked.Publication.Comment(number, run.URL))
+		// The list of checks, not this run: a comment that says the same stays as
+		// it is.
+		err := d.action.Host.Keep(ctx, number, report.CommentMarker, checked.Publication.Comment(number, one.request.URL+"/checks"))
 		d.courtesy(ctx, number, "write our comment", err)
 	}
 	return checked, nil

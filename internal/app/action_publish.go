@@ -13,14 +13,14 @@ import (
 	"github.com/surmise-ci/surmise/internal/report"
 )
 
-// publish makes the check run stand, unless an equal one does already, and is
-// the run that stands. A token that may not write checks is told of in
-// Withheld: the caller has other ways to show the verdict.
-func (d round) publish(ctx context.Context, c *Checked, all []decided) (pull.Run, error) {
-	if r, ok := standing(c.Check, all); ok {
-		return r, nil
+// publish makes the check run stand, unless an equal one does already. A token
+// that may not write checks is told of in Withheld: the caller has other ways
+// to show the verdict.
+func (d round) publish(ctx context.Context, c *Checked, all []decided) error {
+	if standing(c.Check, all) {
+		return nil
 	}
-	run, err := d.action.Host.Publish(ctx, c.Check)
+	_, err := d.action.Host.Publish(ctx, c.Check)
 	var denied interface {
 		error
 		Denied() string
@@ -29,17 +29,17 @@ func (d round) publish(ctx context.Context, c *Checked, all []decided) (pull.Run
 		c.Withheld = denied.Denied()
 		c.Publication.Degraded = c.Withheld
 		c.Check = c.Publication.Check()
-		return pull.Run{}, nil
+		return nil
 	}
 	if err != nil {
-		return pull.Run{}, fmt.Errorf("publish %q on %s: %w", c.Check.Name, c.Check.HeadSHA, err)
+		return fmt.Errorf("publish %q on %s: %w", c.Check.Name, c.Check.HeadSHA, err)
 	}
-	return run, nil
+	return nil
 }
 
-// standing is the newest run of that name on that head, if it says the same,
-// in full.
-func standing(c pull.Check, all []decided) (pull.Run, bool) {
+// standing reports whether the newest run of that name on that head says the
+// same, in full.
+func standing(c pull.Check, all []decided) bool {
 	var newest pull.Run
 	for _, one := range all {
 		for _, r := range one.runs {
@@ -48,7 +48,7 @@ func standing(c pull.Check, all []decided) (pull.Run, bool) {
 			}
 		}
 	}
-	return newest, newest.ID != 0 && newest.Complete && newest.Success == c.Success && newest.Digest == c.Digest
+	return newest.ID != 0 && newest.Complete && newest.Success == c.Success && newest.Digest == c.Digest
 }
 
 // answer tells those who wrote commands what came of them: a reaction on each
