@@ -30,6 +30,7 @@ func TestReadme(t *testing.T) {
 	text := old
 	for _, block := range []struct{ name, want string }{
 		{"output", fence("console", sampleOutput(t))},
+		{"workflow", fence("yaml", readFile(t, testkit.Path(t, "internal", "cli", "surmise.yml")))},
 		{"help", fence("console", surmise(t, 0, "help"))},
 		{"detectors", detectorTable()},
 		{"shapes", shapeTable()},
@@ -56,7 +57,7 @@ func TestReadme(t *testing.T) {
 // TestReadmePolicy decodes the README's policy.
 func TestReadmePolicy(t *testing.T) {
 	t.Parallel()
-	m := regexp.MustCompile("(?s)```yaml\n(.*?)```").FindStringSubmatch(readFile(t, testkit.Path(t, "README.md")))
+	m := regexp.MustCompile("(?s)```yaml\n(version:.*?)```").FindStringSubmatch(readFile(t, testkit.Path(t, "README.md")))
 	if m == nil {
 		t.Fatal("README.md shows no policy")
 	}

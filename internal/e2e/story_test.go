@@ -41,6 +41,7 @@ type story struct {
 	hub    *githubtest.Server
 	repo   *githubtest.Repository
 	runner *runner
+	judge  *judge
 	text   strings.Builder
 	step   int
 
@@ -58,7 +59,8 @@ func newStory(t *testing.T) *story {
 		runs: map[int64]bool{}, comments: map[int64]string{}, reactions: map[int64]int{}, said: map[string]map[string]bool{},
 	}
 	s.hub.Grant(grants(t))
-	s.runner.serve(t, newJudge(t, s.hub))
+	s.judge = newJudge(t, s.hub)
+	s.runner.serve(t, s.judge)
 	s.repo = s.hub.Repository(repoName)
 	s.repo.Member("octocat", "write")
 	s.repo.Member("maria", "maintain")
@@ -400,6 +402,15 @@ func TestStory(t *testing.T) {
 		t.Errorf("part %d: the action comments on code", s.step)
 	}
 
+	for _, kind := range []string{
+		"query Home", "query Request", "query Runs", "query Queue", "POST /repos/{owner}/{repo}/check-runs",
+		"GET /repos/{owner}/{repo}/collaborators/{username}/permission", "POST /repos/{owner}/{repo}/issues/{issue_number}/comments",
+		"PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}", "POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions",
+	} {
+		if s.judge.seen[kind] == 0 {
+			t.Errorf("the judge met no %s", kind)
+		}
+	}
 	testkit.Golden(t, "testdata/story.golden", []byte(strings.TrimPrefix(s.text.String(), "\n")))
 }
 
