@@ -53,6 +53,20 @@ func TestComments(t *testing.T) {
 	}
 }
 
+// TestCommentGone deletes a comment between the two questions that it takes to
+// know all about it: what is half known is not shown.
+func TestCommentGone(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.pull.Comment("mona", "stays")
+	gone := w.pull.Comment("mona", "/confirm all")
+	w.server.Fail(2, githubtest.Fault{Before: gone.Delete})
+	got, err := w.client.Comments(t.Context(), 1)
+	if err != nil || len(got) != 1 || got[0].Body != "stays" {
+		t.Errorf("comments %+v, %v", got, err)
+	}
+}
+
 // TestCommentRequests counts what a reading, and a second one to see whether
 // anything moved, cost besides the pull request itself.
 func TestCommentRequests(t *testing.T) {
