@@ -107,6 +107,28 @@ func TestCommentRequests(t *testing.T) {
 	}
 }
 
+// TestOwnComment holds that what we wrote ourselves costs no question.
+func TestOwnComment(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	if err := w.client.Keep(t.Context(), 1, marker, "Open."); err != nil {
+		t.Fatal(err)
+	}
+	var got []pull.Comment
+	n := w.requests(func() {
+		if _, err := w.client.Request(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if got, err = w.client.Comments(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if n != 1 || len(got) != 1 || !got[0].Bot || got[0].Author != "github-actions[bot]" {
+		t.Errorf("%d requests, comments %+v", n, got)
+	}
+}
+
 // bodies are the bodies of the comments that our token wrote.
 func (w *world) bodies() []string {
 	var out []string
