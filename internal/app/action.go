@@ -147,7 +147,8 @@ func (a *Action) onHead(ctx context.Context, t Trigger) (Outcome, error) {
 }
 
 // onRequest decides one pull request, and those that share its head, until the
-// inputs stand still.
+// inputs stand still. A closed one is not decided, but may have been the worst
+// of those.
 func (a *Action) onRequest(ctx context.Context, t Trigger, note string) (Outcome, error) {
 	const rounds = 3
 	for range rounds {
@@ -155,10 +156,10 @@ func (a *Action) onRequest(ctx context.Context, t Trigger, note string) (Outcome
 		if err != nil {
 			return Outcome{}, err
 		}
-		if !r.Open {
+		out, moved, err := a.decideHead(ctx, r.HeadSHA, t, note)
+		if _, none := errors.AsType[*NoRequestError](err); none && !r.Open {
 			return Outcome{Idle: fmt.Sprintf("pull request %d is closed", t.Number)}, nil
 		}
-		out, moved, err := a.decideHead(ctx, r.HeadSHA, t, note)
 		if err != nil || !moved {
 			return out, err
 		}

@@ -152,9 +152,17 @@ func (c comparison) Same(_ context.Context, path string) (bool, error) {
 	return object != "" && object == c.head.Object(path), nil
 }
 
-// gather finds out what else the case follows from: the other heads that
-// commands refer to, and what their authors may do.
+// gather finds out what else the case follows from: what the authors of
+// commands may do, and the other heads that the commands of those who may
+// decide refer to.
 func (d round) gather(ctx context.Context, c *command.Case) error {
+	for _, login := range c.Logins() {
+		p, err := d.action.Host.Person(ctx, login)
+		if err != nil {
+			return err
+		}
+		c.People = append(c.People, p)
+	}
 	for _, sha := range c.SHAs() {
 		i, err := d.interrogate(ctx, c.Request, sha)
 		if err != nil {
@@ -167,13 +175,6 @@ func (d round) gather(ctx context.Context, c *command.Case) error {
 			continue
 		}
 		c.Views = append(c.Views, ledger.View{HeadSHA: sha, PublishedAt: firstPublished(c.Runs, sha), Ledger: i.report.Ledger})
-	}
-	for _, login := range c.Logins() {
-		p, err := d.action.Host.Person(ctx, login)
-		if err != nil {
-			return err
-		}
-		c.People = append(c.People, p)
 	}
 	return nil
 }
