@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
@@ -18,6 +19,7 @@ type inlineWriter struct {
 	block  *spec.Block
 	text   spec.TextBuilder
 	cursor int // where the source has been read to
+	struck struck
 	end    int
 }
 
@@ -40,6 +42,7 @@ func (w *inlineWriter) nodes(n ast.Node, prose bool, depth int) error {
 }
 
 func (w *inlineWriter) node(n ast.Node, prose bool, depth int) error {
+	prose = prose && w.struck == 0
 	switch n := n.(type) {
 	case *ast.Text:
 		w.segment(source.Span{Start: w.c.base + n.Segment.Start, End: w.c.base + n.Segment.Stop}, n.IsRaw(), prose)
@@ -70,7 +73,9 @@ func (w *inlineWriter) node(n ast.Node, prose bool, depth int) error {
 }
 
 // segment copies source text. Unless it is raw, escapes and entities stand for
-// one character each. A line break inside a code span is a blank.
+// one character each, and characters that nobody sees are left out, so that
+// they cannot come between the letters of a word. A line break inside a code
+// span is a blank.
 func (w *inlineWriter) segment(s source.Span, raw, prose bool) {
 	src := w.c.src
 	w.cursor = max(w.cursor, s.End)
@@ -93,6 +98,11 @@ func (w *inlineWriter) segment(s source.Span, raw, prose bool) {
 			text, width = src[i+1:i+2], 2
 		case c == '&':
 			text, width = entity(src[i:s.End])
+			if invisible(text) == len(text) {
+				text = ""
+			}
+		case c >= utf8.RuneSelf:
+			width = invisible(src[i:s.End])
 		}
 		if width == 0 {
 			i++
@@ -138,9 +148,13 @@ func (w *inlineWriter) autoLink(n *ast.AutoLink) {
 		return
 	}
 	s := source.Span{Start: w.cursor + at, End: w.cursor + at + len(label)}
+	target := label
+	if n.AutoLinkType == ast.AutoLinkEmail && !strings.HasPrefix(strings.ToLower(label), "mailto:") {
+		target = "mailto:" + label
+	}
 	from := w.text.Len()
 	w.text.Copy(w.c.src, s, false)
-	w.text.Link(spec.Link{Target: label, Span: s, From: from, To: w.text.Len()})
+	w.text.Link(spec.Link{Target: target, Span: s, From: from, To: w.text.Len()})
 	w.cursor = s.End
 }
 
@@ -161,6 +175,7 @@ func (w *inlineWriter) rawHTML(n *ast.RawHTML) {
 	case strings.HasPrefix(tag, "<!--"):
 		w.c.comment(s)
 	case renderedTag(tag):
+		w.struck.html(tag)
 		if strings.HasPrefix(strings.ToLower(tag), "<br") {
 			w.text.Replace(" ", s, true)
 		}
@@ -196,6 +211,17 @@ func entity(text string) (string, int) {
 		return "", 0
 	}
 	return decoded, end + 1
+}
+
+// invisible is the length of the character that text starts with if it shows
+// nothing and only joins, parts or turns what stands beside it: soft hyphens,
+// characters of no width, and marks of direction; 0 if it is another.
+func invisible(text string) int {
+	switch c, size := utf8.DecodeRuneInString(text); {
+	case c == 0xad, c == 0x61c, c == 0xfeff, 0x200b <= c && c <= 0x200f, 0x202a <= c && c <= 0x202e, 0x2060 <= c && c <= 0x206f:
+		return size
+	}
+	return 0
 }
 
 func isPunct(c byte) bool {
