@@ -164,10 +164,10 @@ func TestEncodeRecordBudget(t *testing.T) {
 	if accepted != 3 || refused != 41-left || got.Receipts[len(got.Receipts)-1].Comment != 139 || got.Shown != nil {
 		t.Errorf("%d accepted, %d refused, %d left out: %+v", accepted, refused, left, got.Receipts)
 	}
-	// Little room: withdrawals alone stay, and less is an error.
-	line, left, err = EncodeRecord(book(), 700)
+	// Little room: withdrawals and who pushed stay, and less is an error.
+	line, left, err = EncodeRecord(book(), 500)
 	if got, decodeErr := DecodeRecord(line); err != nil || decodeErr != nil || left != 3 || len(got.Receipts) != 1 || got.Receipts[0].Verb != Reopen {
-		t.Errorf("in 700 bytes: %d left out, %v, %v: %+v", left, err, decodeErr, got)
+		t.Errorf("in 500 bytes: %d left out, %v, %v: %+v", left, err, decodeErr, got)
 	}
 	if _, _, err := EncodeRecord(book(), 100); err == nil || err.Error() != "encode record of #7: its withdrawals need more than 100 bytes" {
 		t.Errorf("in 100 bytes: %v", err)
