@@ -23,8 +23,29 @@ type inlineWriter struct {
 	end    int
 }
 
-// nodes writes the children of n. Prose is false inside struck-out text and
-// image descriptions.
+// copy appends source text, unless it is struck out: whoever reads the page
+// takes that for not said.
+func (w *inlineWriter) copy(s source.Span, prose bool) {
+	if w.struck == 0 {
+		w.text.Copy(w.c.src, s, prose)
+	}
+}
+
+// replace appends text that stands for source text, unless it is struck out.
+func (w *inlineWriter) replace(text string, s source.Span, prose bool) {
+	if w.struck == 0 {
+		w.text.Replace(text, s, prose)
+	}
+}
+
+// reference records a link, unless it is struck out.
+func (w *inlineWriter) reference(l spec.Link) {
+	if w.struck == 0 {
+		w.text.Link(l)
+	}
+}
+
+// nodes writes the children of n. Prose is false inside image descriptions.
 func (w *inlineWriter) nodes(n ast.Node, prose bool, depth int) error {
 	if depth > w.c.nesting {
 		line := w.c.file.Position(w.cursor).Line
@@ -42,7 +63,6 @@ func (w *inlineWriter) nodes(n ast.Node, prose bool, depth int) error {
 }
 
 func (w *inlineWriter) node(n ast.Node, prose bool, depth int) error {
-	prose = prose && w.struck == 0
 	switch n := n.(type) {
 	case *ast.Text:
 		w.segment(source.Span{Start: w.c.base + n.Segment.Start, End: w.c.base + n.Segment.Stop}, n.IsRaw(), prose)
@@ -64,7 +84,10 @@ func (w *inlineWriter) node(n ast.Node, prose bool, depth int) error {
 	case *ast.RawHTML:
 		w.rawHTML(n)
 	case *east.Strikethrough:
-		return w.nodes(n, false, depth+1)
+		w.struck++
+		err := w.nodes(n, prose, depth+1)
+		w.struck--
+		return err
 	case *east.FootnoteLink, *east.FootnoteBacklink, *east.TaskCheckBox:
 	default:
 		return w.nodes(n, prose, depth+1)
@@ -82,7 +105,7 @@ func (w *inlineWriter) segment(s source.Span, raw, prose bool) {
 	run := s.Start
 	flush := func(to int) {
 		if to > run {
-			w.text.Copy(src, source.Span{Start: run, End: to}, prose)
+			w.copy(source.Span{Start: run, End: to}, prose)
 		}
 	}
 	for i := s.Start; i < s.End; {
@@ -109,7 +132,7 @@ func (w *inlineWriter) segment(s source.Span, raw, prose bool) {
 			continue
 		}
 		flush(i)
-		w.text.Replace(text, source.Span{Start: i, End: i + width}, prose)
+		w.replace(text, source.Span{Start: i, End: i + width}, prose)
 		i += width
 		run = i
 	}
@@ -124,7 +147,7 @@ func (w *inlineWriter) lineBreak(prose bool) {
 	if end < len(w.c.src) {
 		end++
 	}
-	w.text.Replace(" ", source.Span{Start: start, End: end}, prose)
+	w.replace(" ", source.Span{Start: start, End: end}, prose)
 	w.cursor = end
 }
 
@@ -135,7 +158,7 @@ func (w *inlineWriter) link(n ast.Node, target string, prose bool, depth int) er
 		return err
 	}
 	_, image := n.(*ast.Image)
-	w.text.Link(spec.Link{Target: target, Span: source.Span{Start: min(start, w.cursor), End: w.cursor}, From: from, To: w.text.Len(), Image: image})
+	w.reference(spec.Link{Target: target, Span: source.Span{Start: min(start, w.cursor), End: w.cursor}, From: from, To: w.text.Len(), Image: image})
 	return nil
 }
 
@@ -153,8 +176,8 @@ func (w *inlineWriter) autoLink(n *ast.AutoLink) {
 		target = "mailto:" + label
 	}
 	from := w.text.Len()
-	w.text.Copy(w.c.src, s, false)
-	w.text.Link(spec.Link{Target: target, Span: s, From: from, To: w.text.Len()})
+	w.copy(s, false)
+	w.reference(spec.Link{Target: target, Span: s, From: from, To: w.text.Len()})
 	w.cursor = s.End
 }
 
@@ -177,7 +200,7 @@ func (w *inlineWriter) rawHTML(n *ast.RawHTML) {
 	case renderedTag(tag):
 		w.struck.html(tag)
 		if strings.HasPrefix(strings.ToLower(tag), "<br") {
-			w.text.Replace(" ", s, true)
+			w.replace(" ", s, true)
 		}
 	default:
 		w.segment(s, true, false)

@@ -8,12 +8,13 @@ import (
 )
 
 // Text is the prose of one block as a reader sees it, on one line: markup is
-// gone, line breaks are blanks, escapes and entities are resolved. Its offsets
-// map back to the file, so a match in the text is always a span in the source.
+// gone, and so is what is struck out; line breaks are blanks, escapes and
+// entities are resolved. Its offsets map back to the file, so a match in the
+// text is always a span in the source.
 //
-// Three kinds of bytes stand in [Text.String] but are masked in [Text.Prose],
-// since nobody may be held to them as prose: code spans, struck-out text and
-// addresses that are their own link text.
+// Two kinds of bytes stand in [Text.String] but are masked in [Text.Prose],
+// since nobody may be held to them as prose: code spans and addresses that are
+// their own link text.
 type Text struct {
 	plain string
 	prose string
