@@ -35,6 +35,7 @@ const (
 type Trigger struct {
 	Kind     Kind
 	Number   int    // of the pull request
+	Comment  int64  // id of the comment that started the run; 0 without one
 	HeadSHA  string // of the merge group
 	BaseRef  string // of the merge group: a branch name
 	Pusher   string // login of who pushed to the head just now; "" otherwise

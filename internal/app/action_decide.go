@@ -62,7 +62,7 @@ func (d round) conclude(ctx context.Context, head string, all []decided) (Checke
 	// Answers first: once the record is published no later run gives them, so a
 	// run that ends in between would leave people without one.
 	for _, one := range all {
-		d.answer(ctx, one)
+		d.answer(ctx, checked.Publication, one)
 	}
 	if err := d.publish(ctx, &checked, all); err != nil {
 		return Checked{}, err

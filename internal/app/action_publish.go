@@ -52,13 +52,13 @@ func standing(c pull.Check, all []decided) bool {
 }
 
 // answer tells those who wrote commands what came of them: a reaction on each
-// new one, one reply for what was refused.
-func (d round) answer(ctx context.Context, one decided) {
+// new one, one reply for what was refused or asked.
+func (d round) answer(ctx context.Context, p report.Publication, one decided) {
 	host, number := d.action.Host, one.request.Number
-	for _, id := range freshComments(one.answers) {
+	for _, id := range d.freshComments(one.answers) {
 		answers := answersTo(one.answers, id)
 		d.courtesy(ctx, number, "react to a comment", host.React(ctx, id, reaction(answers)))
-		d.courtesy(ctx, number, "reply to a comment", host.Keep(ctx, number, report.ReplyMarker(id), report.Reply(id, answers)))
+		d.courtesy(ctx, number, "reply to a comment", host.Keep(ctx, number, report.ReplyMarker(id), p.Reply(number, id, answers)))
 	}
 }
 
@@ -69,11 +69,13 @@ func (d round) courtesy(ctx context.Context, number int, what string, err error)
 	}
 }
 
-// freshComments are the comments with a command that nobody was told of yet.
-func freshComments(answers []command.Answer) []int64 {
+// freshComments are the comments with a command that nobody was told of yet. A
+// command that decides nothing leaves no record; it is new while its comment is
+// what started this run.
+func (d round) freshComments(answers []command.Answer) []int64 {
 	var out []int64
 	for _, a := range answers {
-		if a.New && !a.Silent && !slices.Contains(out, a.Comment.ID) {
+		if a.New && !a.Silent && (a.Request.Decides() || a.Comment.ID == d.trigger.Comment) && !slices.Contains(out, a.Comment.ID) {
 			out = append(out, a.Comment.ID)
 		}
 	}

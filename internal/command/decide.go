@@ -106,6 +106,13 @@ func (r Request) decides() bool {
 	return r.Problem == "" && c.Decides != ""
 }
 
+// Decides reports whether the request is meant to decide about entries, also
+// where it cannot be understood. The others ask for something of the run.
+func (r Request) Decides() bool {
+	c, known := find(r.Command)
+	return !known || c.Decides != ""
+}
+
 // restricted reports whether not everybody may give the command.
 func (r Request) restricted() bool { return r.Command != status().ID && r.Command != help().ID }
 

@@ -99,7 +99,7 @@ func pieces(p report.Publication, s string) map[string]string {
 	c := p.Check()
 	return map[string]string{
 		"summary": c.Summary, "text": c.Text, "comment": p.Comment(7, s), "step summary": p.StepSummary(),
-		"prompt": p.Prompt(), "reply": report.Reply(3, refused(s)),
+		"prompt": p.Prompt(), "reply": p.Reply(7, 3, refused(s)),
 	}
 }
 

@@ -420,13 +420,35 @@ func TestReply(t *testing.T) {
 	}
 	accepted, silent := answer(1, "/ack 1", "", ""), answer(2, "/ack 2", "a bot wrote it", "")
 	accepted.Refused, silent.Silent = "", true
-	if got := report.Reply(3, []command.Answer{accepted, silent}); got != "" {
+	if got := (report.Publication{}).Reply(7, 3, []command.Answer{accepted, silent}); got != "" {
 		t.Errorf("a reply without a refusal: %q", got)
 	}
 	misaddressed := answer(9, "/confirm a-000000", "nothing on show has the id a-000000", "did you mean a-00000z?")
 	misaddressed.Comment.URL = "javascript:alert(1)"
-	got := report.Reply(3, []command.Answer{
+	got := (report.Publication{}).Reply(7, 3, []command.Answer{
 		accepted, answer(3, "/confirm `@octo-admin` <b>|", "nothing on show has that name", "/surmise status lists what is open"), silent, misaddressed,
 	})
 	testkit.Golden(t, testkit.Path(t, "testdata", "publication", "reply.golden"), []byte(got))
+}
+
+// TestReplyTells shows what a comment that only asks is answered.
+func TestReplyTells(t *testing.T) {
+	t.Parallel()
+	asks := func(name string) command.Answer {
+		return command.Answer{Comment: pull.Comment{Author: "nina"}, Request: command.Request{Line: 1, Text: "/surmise " + name, Command: name}}
+	}
+	p := report.Publication{Requests: []report.PullRequest{{Number: 7}}}
+	for _, tt := range []struct{ name, want string }{
+		{"help", "`/dismiss ID... -- reason`: This is not a real gap"},
+		{"status", "### could not decide"},
+		{"recheck", ""},
+	} {
+		got := p.Reply(7, 3, []command.Answer{asks(tt.name)})
+		if !strings.Contains(got, tt.want) || (got == "") != (tt.want == "") {
+			t.Errorf("reply to /surmise %s = %q, want it to hold %q", tt.name, got, tt.want)
+		}
+		if strings.HasPrefix(got, "/") || strings.Contains(got, "\n/") {
+			t.Errorf("reply to /surmise %s holds a live command:\n%s", tt.name, got)
+		}
+	}
 }
