@@ -177,17 +177,20 @@ func loadPolicy(ctx context.Context, r Request) (policy.Policy, []string, error)
 		return policy.Default(), nil, nil
 	}
 	own, err := readPolicy(ctx, r.Head)
-	if err != nil {
-		return policy.Policy{}, nil, err
-	}
 	counts, notes := own, []string(nil)
 	if r.Tip != nil {
-		if counts, err = readPolicy(ctx, r.Tip); err != nil {
+		// Whatever the head's is, it does not count: not even if it is none.
+		var refused source.Problems
+		unread := errors.As(err, &refused)
+		if err != nil && !unread {
 			return policy.Policy{}, nil, err
 		}
-		if !bytes.Equal(own, counts) {
+		if counts, err = readPolicy(ctx, r.Tip); err == nil && (unread || !bytes.Equal(own, counts)) {
 			notes = append(notes, fmt.Sprintf("%s differs from the base's, which is the one that counts", config.Path))
 		}
+	}
+	if err != nil {
+		return policy.Policy{}, nil, err
 	}
 	if counts == nil {
 		return policy.Default(), notes, nil
