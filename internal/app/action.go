@@ -152,21 +152,28 @@ func (a *Action) onHead(ctx context.Context, t Trigger) (Outcome, error) {
 // of those.
 func (a *Action) onRequest(ctx context.Context, t Trigger, note string) (Outcome, error) {
 	const rounds = 3
+	moving := fmt.Errorf("pull request %d: inputs keep moving; the next event decides again", t.Number)
+	last := moving
 	for range rounds {
 		r, err := a.Host.Request(ctx, t.Number)
 		if err != nil {
 			return Outcome{}, err
 		}
 		out, moved, err := a.decideHead(ctx, r.HeadSHA, t, note)
-		if _, none := errors.AsType[*NoRequestError](err); none && !r.Open {
+		_, none := errors.AsType[*NoRequestError](err)
+		switch {
+		case none && !r.Open:
 			return Outcome{Idle: fmt.Sprintf("pull request %d is closed", t.Number)}, nil
-		}
-		if err != nil || !moved {
+		case none: // somebody pushed in between
+			last = err
+		case err != nil || !moved:
 			return out, err
+		default:
+			last = moving
 		}
 		a.Log.InfoContext(ctx, "inputs moved while deciding", "pull_request", t.Number)
 	}
-	return Outcome{}, fmt.Errorf("pull request %d: inputs keep moving; the next event decides again", t.Number)
+	return Outcome{}, last
 }
 
 // onSweep decides everything that is open, each head once.

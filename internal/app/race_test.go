@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/surmise-ci/surmise/internal/githubtest"
 	"github.com/surmise-ci/surmise/internal/report"
 )
@@ -30,7 +32,7 @@ type race struct {
 // pass lets somebody act, now and then, before a request is answered.
 func (r *race) pass(w http.ResponseWriter, req *http.Request) {
 	r.mu.Lock()
-	if r.dice.IntN(8) == 0 {
+	if r.dice.IntN(60) == 0 {
 		r.act()
 	}
 	r.mu.Unlock()
@@ -96,7 +98,7 @@ func newRace(t *testing.T, seed uint64) *race {
 }
 
 // TestRaces lets twenty runs overlap while people act. In the end the check
-// says what an undisturbed run finds, so that one has nothing to publish.
+// says what an undisturbed run finds.
 func TestRaces(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(8) {
@@ -114,13 +116,20 @@ func TestRaces(t *testing.T) {
 					t.Errorf("a run ended in %v", err)
 				}
 			}
-			before, raced := r.repo.CheckRuns(r.pull.Head()), r.shown()
+			if len(r.errs) > 0 {
+				// One gave up, and says that the next event decides again.
+				if err := r.run(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			raced := r.shown()
 			if err := r.run(); err != nil {
 				t.Fatal(err)
 			}
-			if after := r.repo.CheckRuns(r.pull.Head()); len(after) != len(before) || len(before) == 0 {
-				t.Errorf("%d check runs before an undisturbed run, %d after; %d errors; then it said %q, now %q",
-					len(before), len(after), len(r.errs), raced.Title, r.shown().Title)
+			calm := r.shown()
+			raced.Answers, raced.Twins, calm.Answers, calm.Twins = nil, nil, nil, nil
+			if diff := cmp.Diff(calm, raced); diff != "" {
+				t.Errorf("after %d runs gave up (-undisturbed +raced):\n%s", len(r.errs), diff)
 			}
 			ours := 0
 			for _, c := range r.pull.Comments() {
