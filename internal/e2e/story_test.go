@@ -3,7 +3,6 @@ package e2e
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -412,44 +411,4 @@ func TestStory(t *testing.T) {
 		}
 	}
 	testkit.Golden(t, "testdata/story.golden", []byte(strings.TrimPrefix(s.text.String(), "\n")))
-}
-
-// TestPermissions shows that the workflow asks for what is needed and no more:
-// without any one of its permissions the action says which one it lacks.
-func TestPermissions(t *testing.T) {
-	t.Parallel()
-	all := grants(t)
-	for name, level := range all {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			less := map[string]string{}
-			for other, l := range all {
-				if other != name {
-					less[other] = l
-				}
-			}
-			weaker := []map[string]string{less}
-			if level == "write" {
-				reading := map[string]string{name: "read"}
-				for other, l := range less {
-					reading[other] = l
-				}
-				weaker = append(weaker, reading)
-			}
-			for _, granted := range weaker {
-				s := newStory(t)
-				s.hub.Grant(granted)
-				p := s.release()
-				got := s.runner.play(t, pullRequestEvent(t, "pull_request_target", "opened", p.facts(), "octocat", nil), s.hub.Token)
-				need := regexp.MustCompile(regexp.QuoteMeta(name) + `: (read|write)`)
-				if !need.MatchString(got.log) {
-					t.Errorf("with %v, the log does not name %q; green %v:\n%s", granted, name, got.green, got.log)
-				}
-				runs := s.repo.CheckRuns(p.Head())
-				if slices.ContainsFunc(runs, func(r githubtest.CheckRun) bool { return r.Conclusion == "success" }) {
-					t.Errorf("with %v, the check passes", granted)
-				}
-			}
-		})
-	}
 }
