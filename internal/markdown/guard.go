@@ -33,25 +33,56 @@ func (g *guard) refuse(offset int, format string, args ...any) {
 // parsing, after tables have taken theirs.
 type paragraphGuard struct{ *guard }
 
+// maxEmphasis is how many marks of emphasis one paragraph may hold: those that find
+// no partner are compared with all before them.
+const maxEmphasis = 2000
+
 // Transform empties a paragraph that reaches a limit, so that its inline
 // markup is never parsed.
 func (g paragraphGuard) Transform(node *ast.Paragraph, reader text.Reader, _ parser.Context) {
 	lines := node.Lines()
-	size, brackets := 0, 0
+	size, brackets, marks := 0, 0, 0
 	for i := range lines.Len() {
 		segment := lines.At(i)
 		size += segment.Len()
 		brackets += bytes.Count(segment.Value(reader.Source()), []byte{'['})
+		marks += runsOfMarks(segment.Value(reader.Source()))
 	}
 	switch start := lines.At(0).Start; {
 	case brackets > g.limits.Brackets:
 		g.refuse(start, "%d opening brackets in one paragraph, the limit is %d", brackets, g.limits.Brackets)
+	case marks > maxEmphasis:
+		g.refuse(start, "%d marks of emphasis in one paragraph, the limit is %d", marks, maxEmphasis)
 	case size > maxParagraph:
 		g.refuse(start, "a paragraph of %d bytes, the limit is %d", size, maxParagraph)
 	default:
 		return
 	}
 	node.SetLines(text.NewSegments())
+}
+
+// runsOfMarks counts the runs of equal marks that may open or close emphasis.
+// Marks within a word, as names have them, do neither unless they are asterisks.
+func runsOfMarks[T string | []byte](line T) int {
+	word := func(i int) bool {
+		return i >= 0 && i < len(line) && (line[i] >= 0x80 || line[i]|0x20 >= 'a' && line[i]|0x20 <= 'z' || line[i] >= '0' && line[i] <= '9')
+	}
+	n := 0
+	for i := 0; i < len(line); {
+		start := i
+		for i < len(line) && line[i] == line[start] {
+			i++
+		}
+		switch line[start] {
+		case '*', '~':
+			n++
+		case '_':
+			if !word(start-1) || !word(i) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // definitionGuard runs before the parser takes link definitions off the front

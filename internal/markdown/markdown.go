@@ -113,6 +113,11 @@ func checkLines(f *source.File, src string, from int, limits policy.Limits) erro
 				return &RefusedError{line, fmt.Sprintf("%d opening brackets in one line, the limit is %d", n, limits.Brackets)}
 			}
 		}
+		if len(text) > maxEmphasis {
+			if n := runsOfMarks(text); n > maxEmphasis {
+				return &RefusedError{line, fmt.Sprintf("%d marks of emphasis in one line, the limit is %d", n, maxEmphasis)}
+			}
+		}
 		if len(text) > maxParagraph {
 			return &RefusedError{line, fmt.Sprintf("a line of %d bytes, the limit is %d", len(text), maxParagraph)}
 		}
