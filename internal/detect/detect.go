@@ -107,6 +107,8 @@ type Result struct {
 type reporter struct {
 	detector *Detector
 	out      *[]finding.Finding
+	last     *spec.Statement  // the governing statement of the last result
+	identity finding.Identity // of last, without members
 }
 
 // Report adds a finding to the pass.
@@ -126,7 +128,7 @@ func (p *ChangePass) Report(r Result) { p.report.add(r) }
 // Report adds a finding to the pass.
 func (p *SilencePass) Report(r Result) { p.report.add(r) }
 
-func (w reporter) add(r Result) {
+func (w *reporter) add(r Result) {
 	d := w.detector
 	side := r.Side
 	if side == "" {
@@ -136,19 +138,29 @@ func (w reporter) add(r Result) {
 	if severity == finding.Off {
 		severity = d.Severity
 	}
-	id := finding.Identity{Members: r.Members}
+	var id finding.Identity
 	var heading string
 	if r.At != nil {
-		id.Text, id.Context, id.Headers, id.Anchor = r.At.Text.Canonical(), r.At.Context(), r.At.Headers, r.At.Anchor()
-		heading = r.At.Section.Title
+		id, heading = w.identityOf(r.At), r.At.Section.Title
 	} else if t := r.Doc.Title(); t != nil {
 		id.Anchor, heading = t.Title, t.Title
 	}
+	id.Members = r.Members
 	*w.out = append(*w.out, finding.Finding{
 		Detector: d.ID, Severity: severity, Class: d.Class, Affects: d.Affects,
 		Place: finding.PlaceOf(r.Doc.File, side, r.Span), Heading: heading,
 		Message: r.Message, Hint: r.Hint, Default: r.Default, Related: r.Related, Identity: id,
 	})
+}
+
+// identityOf is the identity that a statement gives to findings about it. A
+// statement may have thousands, which then share its text.
+func (w *reporter) identityOf(s *spec.Statement) finding.Identity {
+	if w.last != s {
+		w.last = s
+		w.identity = finding.Identity{Text: s.Text.Canonical(), Context: s.Context(), Headers: s.Headers, Anchor: s.Anchor()}
+	}
+	return w.identity
 }
 
 // Input is what one run looks at.
@@ -184,7 +196,7 @@ func Run(detectors []Detector, in Input) []finding.Finding {
 			if changed == nil {
 				changed = compare(in.Base, in.Head)
 			}
-			d.Change(&ChangePass{Base: in.Base, Head: in.Head, comparison: changed, report: reporter{d, &head}})
+			d.Change(&ChangePass{Base: in.Base, Head: in.Head, comparison: changed, report: reporter{detector: d, out: &head}})
 		}
 	}
 	head = finding.Finish(head)
@@ -207,7 +219,7 @@ func withSilencers(detectors []Detector, in Input, own allowances, findings []fi
 	var found []finding.Finding
 	for i := range detectors {
 		if d := &detectors[i]; d.Silence != nil {
-			d.Silence(&SilencePass{Silencers: added, report: reporter{d, &found}})
+			d.Silence(&SilencePass{Silencers: added, report: reporter{detector: d, out: &found}})
 		}
 	}
 	found = weigh(in.Policy, finding.Finish(found))
@@ -228,7 +240,7 @@ func run(detectors []Detector, docs []*spec.Document, files func(path string) bo
 	var out []finding.Finding
 	for i := range detectors {
 		d := &detectors[i]
-		w := reporter{d, &out}
+		w := reporter{detector: d, out: &out}
 		switch {
 		case d.Document != nil:
 			for _, doc := range docs {

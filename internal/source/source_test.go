@@ -1,6 +1,7 @@
 package source_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/surmise-ci/surmise/internal/source"
@@ -32,6 +33,28 @@ func TestPosition(t *testing.T) {
 				t.Errorf("Position(%d) in %q = %v, want %v", tt.offset, tt.text, got, tt.want)
 			}
 		})
+	}
+}
+
+// TestPositionInLongLine compares with counting from the start, on both sides
+// of every place where the file keeps a count.
+func TestPositionInLongLine(t *testing.T) {
+	t.Parallel()
+	text := "\ufeffé\n" + strings.Repeat("aé見🎉", 3000) + "\nx"
+	f := source.New("a.md", []byte(text))
+	line, column := 1, 1
+	for offset, r := range text {
+		want := source.Position{Line: line, Column: column}
+		if got := f.Position(offset); got != want {
+			t.Fatalf("Position(%d) = %v, want %v", offset, got, want)
+		}
+		switch r {
+		case '\ufeff':
+		case '\n':
+			line, column = line+1, 1
+		default:
+			column++
+		}
 	}
 }
 
