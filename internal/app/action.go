@@ -221,8 +221,9 @@ func (a *Action) decideHead(ctx context.Context, head string, t Trigger, note st
 	}
 	var out Outcome
 	var all []decided
+	trees := make(map[string]Snapshot)
 	for _, requests := range byBase(open) {
-		d := round{action: a, name: checkName(requests[0].BaseRef, branch), tip: tip, trigger: t, note: note}
+		d := round{action: a, name: checkName(requests[0].BaseRef, branch), tip: tip, trigger: t, note: note, trees: trees}
 		checked, ones, err := d.decide(ctx, requests)
 		if err != nil {
 			return Outcome{}, false, err

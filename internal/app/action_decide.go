@@ -24,7 +24,21 @@ type round struct {
 	name    string
 	tip     string // of the default branch, whose policy counts
 	trigger Trigger
-	note    string // what the check has to say about the event
+	note    string              // what the check has to say about the event
+	trees   map[string]Snapshot // what was listed of commits
+}
+
+// revision lists a commit once.
+func (d round) revision(ctx context.Context, sha string) (Snapshot, error) {
+	if t := d.trees[sha]; t != nil {
+		return t, nil
+	}
+	t, err := d.action.Host.Revision(ctx, sha)
+	if err != nil {
+		return nil, err
+	}
+	d.trees[sha] = t
+	return t, nil
 }
 
 // decided is one pull request with everything that was decided on it.
@@ -116,23 +130,19 @@ func (d round) request(ctx context.Context, r pull.Request) (decided, error) {
 // interrogate reads one head of a pull request against its merge base, under
 // the default branch's policy.
 func (d round) interrogate(ctx context.Context, r pull.Request, head string) (interrogation, error) {
-	host := d.action.Host
-	mergeBase, err := host.MergeBase(ctx, r.BaseSHA, head)
+	mergeBase, err := d.action.Host.MergeBase(ctx, r.BaseSHA, head)
 	if err != nil {
 		return interrogation{}, err
 	}
-	trees := make(map[string]Snapshot, 3)
-	for _, sha := range []string{d.tip, mergeBase, head} {
-		if trees[sha] != nil {
-			continue
-		}
-		if trees[sha], err = host.Revision(ctx, sha); err != nil {
+	var trees [3]Snapshot
+	for i, sha := range []string{d.tip, mergeBase, head} {
+		if trees[i], err = d.revision(ctx, sha); err != nil {
 			return interrogation{}, err
 		}
 	}
 	return interrogate(ctx, Request{
-		Tool: d.action.Tool, Head: trees[head], Tip: trees[d.tip],
-		Base: comparison{Snapshot: trees[mergeBase], id: mergeBase, head: trees[head]},
+		Tool: d.action.Tool, Tip: trees[0], Head: trees[2],
+		Base: comparison{Snapshot: trees[1], id: mergeBase, head: trees[2]},
 	})
 }
 

@@ -26,7 +26,7 @@ func (a *Action) onGroup(ctx context.Context, t Trigger) (Outcome, error) {
 		return Outcome{}, err
 	}
 	d := round{
-		action: a, name: checkName(t.BaseRef, branch), tip: tip, trigger: t,
+		action: a, name: checkName(t.BaseRef, branch), tip: tip, trigger: t, trees: make(map[string]Snapshot),
 		note: fmt.Sprintf("merge group of %d pull requests; commands with this commit's id count here", len(queued)),
 	}
 	var people []string

@@ -51,6 +51,10 @@ func standing(c pull.Check, all []decided) bool {
 	return newest.ID != 0 && newest.Complete && newest.Success == c.Success && newest.Digest == c.Digest
 }
 
+// mostAnswers is how many comments one run answers, the newest: whoever floods a
+// discussion must not make us flood it too, nor keep the verdict waiting.
+const mostAnswers = 20
+
 // answer tells those who wrote commands what came of them: a reaction on each
 // new one, one reply for what was refused or asked.
 func (d round) answer(ctx context.Context, p report.Publication, one decided) {
