@@ -42,6 +42,7 @@ type Claim struct {
 	exception Extent // "unless ..." or "except ...", to the end of the condition
 	condition *Bound // what the condition says is exceeded: "IF the file exceeds 100 MB"
 	tolerates bool   // the action only warns
+	partial   bool   // denied only in part: "must not show all of them"
 	notifies  bool   // the action tells somebody, which may happen more than once
 	limits    bool   // the action limits something to its bound
 }

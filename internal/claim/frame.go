@@ -57,9 +57,7 @@ func (f *frame) fill(c clause) bool {
 		}
 		subject = subject[1:]
 	}
-	if f.out.Negated && partial(predicate) {
-		return false
-	}
+	f.out.partial = f.out.Negated && partial(predicate)
 	if !c.grants {
 		f.permission(&subject, &predicate)
 	}

@@ -36,15 +36,15 @@ func LeadOf(s *spec.Statement) (Lead, bool) {
 }
 
 // Revise relates a lead-in to what it was before: Looser where the items lost
-// their prohibition or their force, Tighter where they gained force, Conflict
-// where they became prohibited. Only a modal verb on either side tells.
+// their prohibition or their force, or became prohibited, Tighter where they
+// gained force. Only a modal verb on either side tells.
 func (l Lead) Revise(after Lead) Revision {
 	r := Revision{Before: l.modal, After: after.modal}
 	switch {
 	case l.negated && !after.negated:
 		r.Relation, r.Aspect = Looser, Polarity
 	case !l.negated && after.negated:
-		r.Relation, r.Aspect = Conflict, Polarity
+		r.Relation, r.Aspect = Looser, Ban
 	case l.modality > after.modality:
 		r.Relation, r.Aspect = Looser, Force
 	case l.modality < after.modality:

@@ -20,6 +20,7 @@ const (
 	NoAspect  Aspect = iota
 	Force            // MUST became SHOULD
 	Polarity         // MUST NOT became MUST
+	Ban              // MUST became MUST NOT
 	Limit            // a bound moved, came or went
 	Exception        // "unless" or "except" came or went
 )
@@ -84,6 +85,9 @@ func reviseForce(before, after *Claim) Revision {
 	fb, fa := force(before), force(after)
 	if before.Negated != after.Negated {
 		r.Aspect, r.Relation = Polarity, Conflict
+		if after.Negated {
+			r.Aspect = Ban
+		}
 		// Without its negation the rest has to stand, else the author said
 		// the same thing the other way round.
 		if shared(before.words, after.words) < len(before.words) {

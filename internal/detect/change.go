@@ -84,12 +84,13 @@ func compare(base, head []*spec.Document) *comparison {
 	for _, p := range a.Pairs {
 		became[p.Base.Statement] = p.Head.Statement
 	}
+	r := reviser{added: a.Added, head: head, escapes: vaguenessTables(newEscapeWords)}
 	for _, p := range a.Pairs {
 		switch {
 		case underWeaker(p, became):
 			c.revised = append(c.revised, revision{base: p.Base, head: p.Head, kind: Weakened})
 		case !p.Equal:
-			c.revised = append(c.revised, revise(p))
+			c.revised = append(c.revised, r.revise(p))
 		case !p.Head.Statement.Role.Binding():
 			c.revised = append(c.revised, revision{base: p.Base, head: p.Head, kind: Altered})
 		}
@@ -105,12 +106,18 @@ func compare(base, head []*spec.Document) *comparison {
 
 // revise says what an edit did to one requirement: the worst that it did to any
 // of its claims.
-func revise(p align.Pair) revision {
+func (r *reviser) revise(p align.Pair) revision {
 	out := revision{base: p.Base, head: p.Head, kind: Reworded}
 	if before, ok := claim.LeadOf(p.Base.Statement); ok {
 		if after, ok := claim.LeadOf(p.Head.Statement); ok {
 			return out.led(before.Revise(after))
 		}
+	}
+	if e, ok := r.escape(p); ok {
+		out.worse(Weakened, claim.Revision{Aspect: claim.Exception, After: e})
+	}
+	if e, ok := r.lost(p); ok {
+		out.worse(Weakened, claim.Revision{Before: e})
 	}
 	befores, afters := claim.Of(p.Base.Statement), claim.Of(p.Head.Statement)
 	if by, ok := muted(p, befores); ok {
@@ -118,7 +125,7 @@ func revise(p align.Pair) revision {
 		return out
 	}
 	if len(befores) == 0 && len(afters) == 0 {
-		out.kind = Altered
+		out.worse(Altered, claim.Revision{})
 		return out
 	}
 	taken := make([]bool, len(afters))
