@@ -38,7 +38,9 @@ func hostileDocuments() []testkit.File {
 		{"markers below a long table head", requirements + "| " + long + " | b |\n|---|---|\n" + same("| must TBD | x |\n")},
 		{"markers beside a long cell", requirements + "|a|" + strings.Repeat("b|", 3000) + "\n|" + strings.Repeat("-|", 3001) + "\n| " + long + "|" + strings.Repeat("must TBD|", 3000) + "\n"},
 		{"a scenario without end", requirements + "### Scenario: x\n\n- **Given** a\n- **When** b\n" + fill(func(i int) string { return fmt.Sprintf("- **And** the page shows %d\n", i) })},
-		{"requirements of one key", requirements + fill(func(i int) string { return fmt.Sprintf("- **FR-%05d**: The desk MUST keep loans for %d days.\n", i, i+1) })},
+		{"requirements of one key", requirements + fill(func(i int) string {
+			return fmt.Sprintf("- **FR-%05d**: The desk MUST keep loans for %d days.\n", i, i+1)
+		})},
 		{"references to nothing", two + fill(func(i int) string { return fmt.Sprintf("- must follow FR-%d\n", i+100000) })},
 		{"references in a paragraph", two + "\n" + fill(func(i int) string { return fmt.Sprintf("FR-%d ", i%9000+1000) })},
 		{"addresses in a paragraph", requirements + "must " + same("www.a.example ")},

@@ -187,7 +187,7 @@ func (c *parseChecker) document(d *spec.Document) {
 			c.report("statement at %v lies outside its block %v, or has no section", s.Span, s.Block.Span)
 		}
 		for _, o := range c.opaque {
-			if o.Overlaps(s.Span) {
+			if o.Start < s.Span.End && s.Span.Start < o.End {
 				c.report("statement at %v reaches into code or front matter at %v", s.Span, o)
 			}
 		}

@@ -22,9 +22,6 @@ func (s Span) Len() int { return s.End - s.Start }
 // Contains reports whether o lies inside s.
 func (s Span) Contains(o Span) bool { return s.Start <= o.Start && o.End <= s.End }
 
-// Overlaps reports whether s and o share a byte.
-func (s Span) Overlaps(o Span) bool { return s.Start < o.End && o.Start < s.End }
-
 // Union is the smallest span that holds both s and o.
 func (s Span) Union(o Span) Span {
 	return Span{Start: min(s.Start, o.Start), End: max(s.End, o.End)}

@@ -100,9 +100,9 @@ func (s *Section) Within(kinds ...lang.Section) bool {
 	return false
 }
 
-// Nearest is the kind of the section, or of the closest one above it that has
+// nearest is the kind of the section, or of the closest one above it that has
 // one.
-func (s *Section) Nearest() lang.Section {
+func (s *Section) nearest() lang.Section {
 	for ; s != nil; s = s.Parent {
 		if s.Kind != lang.Other {
 			return s.Kind
@@ -142,7 +142,7 @@ func (s *Statement) Under() lang.Section {
 			return p.label
 		}
 	}
-	return s.Section.Nearest()
+	return s.Section.nearest()
 }
 
 // Body is where the statement's text goes on after its explicit id.
