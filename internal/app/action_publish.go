@@ -59,7 +59,12 @@ const mostAnswers = 20
 // new one, one reply for what was refused or asked.
 func (d round) answer(ctx context.Context, p report.Publication, one decided) {
 	host, number := d.action.Host, one.request.Number
-	for _, id := range d.freshComments(one.answers) {
+	fresh := d.freshComments(one.answers)
+	if silent := len(fresh) - mostAnswers; silent > 0 {
+		d.action.Log.WarnContext(ctx, "too many new comments to answer each", "pull_request", number, "unanswered", silent)
+		fresh = fresh[silent:]
+	}
+	for _, id := range fresh {
 		answers := answersTo(one.answers, id)
 		d.courtesy(ctx, number, "react to a comment", host.React(ctx, id, reaction(answers)))
 		d.courtesy(ctx, number, "reply to a comment", host.Keep(ctx, number, report.ReplyMarker(id), p.Reply(number, id, answers)))

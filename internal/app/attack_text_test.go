@@ -229,6 +229,9 @@ func TestOversized(t *testing.T) {
 			s.says("maria", "/confirm all")
 			s.green("1 confirmed")
 			s.inert()
+			if ours := len(s.pull.Comments()) - 301; ours > 30 {
+				s.t.Errorf("%d comments of ours", ours)
+			}
 		}},
 		{report.Basic, "a comment of 65 kB", func(a attempt) {
 			s := a.gap()

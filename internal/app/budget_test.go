@@ -166,7 +166,7 @@ func TestCommentRequests(t *testing.T) {
 			return load{}
 		}},
 		{"a question to us", func(s *scene) load {
-			s.comment("nina", "/surmise help")
+			s.asked = s.comment("nina", "/surmise help").ID
 			return load{commands: 1}
 		}},
 	}
@@ -180,7 +180,7 @@ func TestCommentRequests(t *testing.T) {
 			s.pushed("octocat", githubtest.Files{specFile: strings.Replace(gapSpec(), "e-mail", "message", 1)})
 			l := tt.act(s)
 			s.hub.Forget()
-			if err := s.try(app.Trigger{Kind: app.OnComment, Number: s.pull.Number}); err != nil {
+			if err := s.try(app.Trigger{Kind: app.OnComment, Number: s.pull.Number, Comment: s.asked}); err != nil {
 				t.Fatal(err)
 			}
 			l.blobs += 3 + l.others

@@ -49,6 +49,7 @@ type scene struct {
 	tamper func(r *http.Request, body []byte) []byte
 	out    app.Outcome // of the last run
 	first  string      // a head that a test remembers
+	asked  int64       // the comment that starts a run
 }
 
 // newScene is a repository whose main branch holds these files.
