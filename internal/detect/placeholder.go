@@ -32,25 +32,39 @@ func placeholder() Detector {
 		Document: func(p *Pass) {
 			inline := words.inline[p.Doc.Language]
 			for _, s := range p.Doc.Statements {
-				for _, r := range words.find(s, inline) {
-					if settled(s) {
-						break
-					}
-					p.Report(placeholderAt(s, r))
+				found := words.find(s, inline)
+				if len(found) == 0 || settled(s) {
+					continue
+				}
+				for _, r := range found[:min(len(found), mostPlaceholders-1)] {
+					p.Report(placeholderAt(s, r, 0))
+				}
+				if more := len(found) - mostPlaceholders; more >= 0 {
+					p.Report(placeholderAt(s, found[mostPlaceholders-1], more))
 				}
 			}
 		},
 	}
 }
 
-func placeholderAt(s *spec.Statement, r textRange) Result {
+// mostPlaceholders is how many findings one statement gets; the last of them
+// stands for all that follow it.
+const mostPlaceholders = 20
+
+// placeholderAt is the finding of one placeholder, and of so many more behind
+// it.
+func placeholderAt(s *spec.Statement, r textRange, more int) Result {
 	severity := finding.Medium
 	if s.Role.Binding() {
 		severity = finding.High
 	}
+	rest := ""
+	if more > 0 {
+		rest = fmt.Sprintf(" (and %d more here)", more)
+	}
 	return Result{
 		Span: s.Text.Span(r.start, r.end), At: s, Severity: severity,
-		Message: fmt.Sprintf("%q stands where a decision should: write it down", shorten(s.Text.String()[r.start:r.end], maxQuote)),
+		Message: fmt.Sprintf("%q%s stands where a decision should: write it down", shorten(s.Text.String()[r.start:r.end], maxQuote), rest),
 		Hint:    "put the decided value in its place, or move the point to Open Questions with its options",
 		Default: "whatever the implementer picks is accepted",
 	}
