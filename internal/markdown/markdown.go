@@ -100,7 +100,7 @@ func newParser(g *guard) parser.Parser {
 // checkLines refuses single lines that reach a limit by themselves: headings
 // and table cells are no paragraphs, and block nesting is decided line by line.
 func checkLines(f *source.File, src string, from int, limits policy.Limits) error {
-	marks := 0
+	marks, notes := 0, 0
 	line := f.Position(from).Line
 	for start := from; start < len(src); line++ {
 		end := len(src)
@@ -125,6 +125,9 @@ func checkLines(f *source.File, src string, from int, limits policy.Limits) erro
 		if n > limits.Nesting {
 			return &RefusedError{line, fmt.Sprintf("%d nested quotes or lists in one line, the limit is %d", n, limits.Nesting)}
 		}
+		if notes += strings.Count(text, "[^"); notes > maxNotes {
+			return &RefusedError{line, fmt.Sprintf("more than %d footnotes and references to them", maxNotes)}
+		}
 		if marks += 1 + n + markup(text); marks > maxMarks {
 			return &RefusedError{line, fmt.Sprintf("more than %d lines and characters of markup", maxMarks)}
 		}
@@ -132,6 +135,10 @@ func checkLines(f *source.File, src string, from int, limits policy.Limits) erro
 	}
 	return nil
 }
+
+// maxNotes is how many footnotes and references to them a file may have: the
+// parser compares each with each.
+const maxNotes = 4096
 
 // maxMarks is how many lines, list markers and characters of inline markup a
 // file may have. The parser makes a node of each, which is many times as large.

@@ -134,6 +134,7 @@ func TestHostileInput(t *testing.T) {
 		{"link openers on lines", strings.Repeat("[a](\n", 2000), "line 1: 2000 opening brackets in one paragraph, the limit is 1000"},
 		{"bracketed heading", "x\n\n# " + strings.Repeat("[", 5000), "line 3: 5000 opening brackets in one line, the limit is 1000"},
 		{"quotes", strings.Repeat(">", 500) + "a", "line 1: 500 nested quotes or lists in one line, the limit is 100"},
+		{"footnotes", strings.Repeat("a[^1] b[^2]\n\n", 2048) + "c[^3]", "line 4097: more than 4096 footnotes and references to them"},
 		{"list markers", strings.Repeat("- ", 500) + "a", "line 1: 500 nested quotes or lists in one line, the limit is 100"},
 		{"indented lists", deep.String(), "line 51: more than 100 nested blocks"},
 		{"link definitions", strings.Repeat("[a]: b\n", 20_000), "line 1: 20000 lines of one paragraph begin with a bracket, the limit is 10000"},
