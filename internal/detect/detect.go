@@ -1,6 +1,6 @@
 // Package detect holds the detectors, each a value in one list, and runs them
-// over documents, over the whole set, and over a base and a head. A detector
-// sees values and returns findings; whether a finding counts is policy's word.
+// over documents, and over a base and a head. A detector sees values and
+// returns findings; whether a finding counts is policy's word.
 package detect
 
 import (
@@ -22,8 +22,7 @@ type Doc struct {
 	Since string // the version that brought it
 }
 
-// Detector is one analysis. Exactly one of Document, Set, Change and Silence is
-// set.
+// Detector is one analysis. Exactly one of Document, Change and Silence is set.
 type Detector struct {
 	ID       string // stable kebab-case; the file is named after it
 	Doc      Doc
@@ -33,7 +32,6 @@ type Detector struct {
 	Kinds    []string // the published kinds of defect that it answers to, for eval
 
 	Document func(*Pass)
-	Set      func(*SetPass)
 	Change   func(*ChangePass)
 	Silence  func(*SilencePass) // runs last, over what the suppressions of the others do
 }
@@ -66,12 +64,6 @@ type Pass struct {
 	// Files reports whether the repository has a file at a slash-separated
 	// path. It is nil where nobody can tell; a detector is silent then.
 	Files  func(path string) bool
-	report reporter
-}
-
-// SetPass is all interrogated documents of one revision for one detector.
-type SetPass struct {
-	Docs   []*spec.Document
 	report reporter
 }
 
@@ -118,9 +110,6 @@ func (p *Pass) Report(r Result) {
 	}
 	p.report.add(r)
 }
-
-// Report adds a finding to the pass.
-func (p *SetPass) Report(r Result) { p.report.add(r) }
 
 // Report adds a finding to the pass.
 func (p *ChangePass) Report(r Result) { p.report.add(r) }
@@ -179,8 +168,8 @@ type Input struct {
 
 // Run applies the detectors, the suppressions that stand in the specs and the
 // policy, and returns the findings in order, with fingerprints. Silenced ones
-// are among them, marked. With a base, the detectors of documents and sets run
-// over it too: a finding that stood there is marked PreExisting, and one whose
+// are among them, marked. With a base, the detectors of documents run over
+// it too: a finding that stood there is marked PreExisting, and one whose
 // words came out of others names their finding as its Predecessor.
 func Run(detectors []Detector, in Input) []finding.Finding {
 	head := run(detectors, in.Head, in.on(finding.Head))
@@ -240,14 +229,11 @@ func run(detectors []Detector, docs []*spec.Document, files func(path string) bo
 	var out []finding.Finding
 	for i := range detectors {
 		d := &detectors[i]
-		w := reporter{detector: d, out: &out}
-		switch {
-		case d.Document != nil:
-			for _, doc := range docs {
-				d.Document(&Pass{Doc: doc, Files: files, report: w})
-			}
-		case d.Set != nil:
-			d.Set(&SetPass{Docs: docs, report: w})
+		if d.Document == nil {
+			continue
+		}
+		for _, doc := range docs {
+			d.Document(&Pass{Doc: doc, Files: files, report: reporter{detector: d, out: &out}})
 		}
 	}
 	return out

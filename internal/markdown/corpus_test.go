@@ -106,7 +106,7 @@ func parseBreaches(f *source.File) []string {
 			c.report("comment %q does not stand at %v", comment.Text, comment.Span)
 		}
 	}
-	c.document(spec.New(f, tree))
+	c.document(spec.NewLexicon().Read(f, tree))
 	return c.out
 }
 

@@ -75,7 +75,7 @@ func interrogate(t *testing.T, path, before, after string) report.Report {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return []*spec.Document{spec.New(f, tree)}
+		return []*spec.Document{spec.NewLexicon().Read(f, tree)}
 	}
 	in := detect.Input{Base: parse(before), Head: parse(after), Compare: true, Policy: policy.Default()}
 	r := report.Report{

@@ -34,7 +34,7 @@ func (r Role) String() string {
 // Binding reports whether a statement of this role is promised to somebody.
 func (r Role) Binding() bool { return r == Requirement || r == Criterion }
 
-// Document is one specification, read. It is immutable after [New].
+// Document is one specification, read. It is immutable after [Lexicon.Read].
 type Document struct {
 	File       *source.File
 	Blocks     []*Block

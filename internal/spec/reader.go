@@ -37,9 +37,6 @@ func NewLexicon() *Lexicon {
 	return l
 }
 
-// New reads one document from its parsed tree, with a lexicon of its own.
-func New(f *source.File, tree Tree) *Document { return NewLexicon().Read(f, tree) }
-
 // Read reads a document from its parsed tree.
 func (l *Lexicon) Read(f *source.File, tree Tree) *Document {
 	r := &reader{doc: &Document{File: f, Blocks: tree.Blocks, Comments: tree.Comments}}

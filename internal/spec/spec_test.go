@@ -25,7 +25,7 @@ func read(t *testing.T, path, text string) *spec.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return spec.New(f, tree)
+	return spec.NewLexicon().Read(f, tree)
 }
 
 // TestShapes reads a document in each shape, and one in many, and compares the
