@@ -173,6 +173,15 @@ func (d round) gather(ctx context.Context, c *command.Case) error {
 		}
 		c.People = append(c.People, p)
 	}
+	for _, sha := range c.Elsewhere() {
+		known, err := d.ours(ctx, c.Request, sha)
+		if err != nil {
+			return err
+		}
+		if known {
+			c.Record.Heads = append(slices.Clone(c.Record.Heads), sha)
+		}
+	}
 	for _, sha := range c.SHAs() {
 		i, err := d.interrogate(ctx, c.Request, sha)
 		if err != nil {
@@ -189,6 +198,19 @@ func (d round) gather(ctx context.Context, c *command.Case) error {
 	return nil
 }
 
+// ours reports whether a run of ours on that commit carries the record of the
+// pull request.
+func (d round) ours(ctx context.Context, r pull.Request, sha string) (bool, error) {
+	r.HeadSHA = sha
+	runs, err := d.action.Host.Runs(ctx, r, d.name)
+	if err != nil {
+		return false, err
+	}
+	runs = slices.DeleteFunc(runs, func(run pull.Run) bool { return run.HeadSHA != sha })
+	record, _ := ledger.ReadRecords(r.Number, runs)
+	return slices.Contains(record.Heads, sha), nil
+}
+
 // pushed adds the one who pushed just now to those who contributed.
 func (d round) pushed(r ledger.Record) ledger.Record {
 	if p := d.trigger.Pusher; p != "" && !slices.Contains(r.Pushers, p) {
@@ -200,7 +222,7 @@ func (d round) pushed(r ledger.Record) ledger.Record {
 // check is what all decided requests together say.
 func (d round) check(head string, all []decided) (Checked, error) {
 	p := report.Publication{
-		Name: d.name, HeadSHA: head, Policy: all[0].found.policy,
+		Name: d.name, HeadSHA: head, Group: d.trigger.Kind == OnGroup, Policy: all[0].found.policy,
 		Level: d.action.Level, FailJob: d.action.FailJob, Artifact: d.action.RunURL,
 	}
 	if d.note != "" {

@@ -269,11 +269,19 @@ func (s *scene) id() string {
 	return ids[0]
 }
 
+// ours reports whether a comment is the action's.
+func (s *scene) ours(c *githubtest.Comment) bool {
+	if s.level == report.Strong {
+		return c.Author() == "octo-surmise[bot]"
+	}
+	return c.Author() == "github-actions[bot]"
+}
+
 // replies are what the action said to a comment.
 func (s *scene) replies(c *githubtest.Comment) []string {
 	var out []string
 	for _, r := range s.pull.Comments() {
-		if strings.HasPrefix(r.Body(), report.ReplyMarker(c.ID)) && strings.HasSuffix(r.Author(), "[bot]") {
+		if strings.HasPrefix(r.Body(), report.ReplyMarker(c.ID)) && s.ours(r) {
 			out = append(out, r.Body())
 		}
 	}
@@ -301,7 +309,7 @@ func (s *scene) unheard(c *githubtest.Comment) {
 // sticky is our comment on a pull request; "" without one.
 func (s *scene) sticky() string {
 	for _, c := range s.pull.Comments() {
-		if strings.HasPrefix(c.Body(), report.CommentMarker) && strings.HasSuffix(c.Author(), "[bot]") {
+		if strings.HasPrefix(c.Body(), report.CommentMarker) && s.ours(c) {
 			return c.Body()
 		}
 	}
@@ -319,7 +327,7 @@ func (s *scene) said() map[string]string {
 		out["annotations"] += a.Title + "\n" + a.Message + "\n"
 	}
 	for _, c := range s.pull.Comments() {
-		if strings.HasSuffix(c.Author(), "[bot]") {
+		if s.ours(c) {
 			out["comments"] += c.Body() + "\n\n"
 		}
 	}
