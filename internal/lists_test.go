@@ -33,7 +33,7 @@ func TestLanguages(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				doc := spec.New(file, tree)
+				doc := spec.NewLexicon().Read(file, tree)
 				if doc.Language != pack.Tag {
 					t.Errorf("%s is read as %q", c.Name, doc.Language)
 				}

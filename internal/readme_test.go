@@ -13,6 +13,7 @@ import (
 
 	"github.com/surmise-ci/surmise/internal/app"
 	"github.com/surmise-ci/surmise/internal/cli"
+	"github.com/surmise-ci/surmise/internal/command"
 	"github.com/surmise-ci/surmise/internal/config"
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/policy"
@@ -30,7 +31,9 @@ func TestReadme(t *testing.T) {
 	text := old
 	for _, block := range []struct{ name, want string }{
 		{"output", fence("console", sampleOutput(t))},
+		{"workflow", fence("yaml", readFile(t, testkit.Path(t, "internal", "cli", "surmise.yml")))},
 		{"help", fence("console", surmise(t, 0, "help"))},
+		{"verbs", verbTable()},
 		{"detectors", detectorTable()},
 		{"shapes", shapeTable()},
 		{"formats", formatTable()},
@@ -53,15 +56,17 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// TestReadmePolicy decodes the README's policy.
-func TestReadmePolicy(t *testing.T) {
+// TestReadmePolicies decodes every policy that the README shows.
+func TestReadmePolicies(t *testing.T) {
 	t.Parallel()
-	m := regexp.MustCompile("(?s)```yaml\n(.*?)```").FindStringSubmatch(readFile(t, testkit.Path(t, "README.md")))
-	if m == nil {
+	found := regexp.MustCompile("(?s)```yaml\n(version:.*?)```").FindAllStringSubmatch(readFile(t, testkit.Path(t, "README.md")), -1)
+	if len(found) == 0 {
 		t.Fatal("README.md shows no policy")
 	}
-	if _, err := config.Decode("README.md", []byte(m[1]), app.KnownNames()); err != nil {
-		t.Error(err)
+	for _, m := range found {
+		if _, err := config.Decode("README.md", []byte(m[1]), app.KnownNames()); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
@@ -93,6 +98,15 @@ func surmise(t *testing.T, want int, args ...string) string {
 
 func fence(language, text string) string {
 	return "```" + language + "\n" + strings.TrimRight(text, "\n") + "\n```\n"
+}
+
+func verbTable() string {
+	var b strings.Builder
+	b.WriteString("| Comment | Means |\n|---|---|\n")
+	for _, c := range command.All() {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", strings.ReplaceAll(c.Doc.Usage, "|", "\\|"), c.Doc.Text)
+	}
+	return b.String()
 }
 
 func detectorTable() string {

@@ -6,6 +6,7 @@ package align
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/spec"
@@ -54,6 +55,7 @@ type item struct {
 	ref     Ref
 	body    string // canonical, without the explicit id and the case of its first letter
 	context string
+	unsaid  bool  // nothing of it is prose
 	words   []int // interned, sorted, without repetition
 	partner *item
 	equal   bool
@@ -95,12 +97,28 @@ func newItem(d *spec.Document, s *spec.Statement) *item {
 	it := &item{ref: Ref{d, s}, context: s.Section.Title}
 	body := s.Text.Canonical()
 	if s.Body() > 0 {
-		text := s.Text.String()[s.Body():]
-		body = strings.Join(strings.Fields(text), " ")
+		body = said(s.Text.String()[s.Body():], s.Text.Prose()[s.Body():])
 	}
 	it.body = strings.TrimRight(strings.TrimLeft(body, ":-–— .)]"), ". ")
+	it.unsaid = !strings.ContainsFunc(s.Text.Prose()[s.Body():], unicode.IsLetter)
 	return it
 }
+
+// said is text on one line, with what is no prose kept apart.
+func said(text, prose string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		if prose[i] != text[i] && (i == 0 || prose[i-1] == text[i-1]) || prose[i] == text[i] && i > 0 && prose[i-1] != text[i-1] {
+			b.WriteByte('`')
+		}
+		b.WriteByte(text[i])
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// silences reports whether n is what o says, struck out or made code: nobody is
+// held to that any more, so that it is no partner.
+func (o *item) silences(n *item) bool { return n.unsaid && !o.unsaid }
 
 // exact pairs what has the same key on both sides; several of one key pair up
 // in order.
@@ -151,7 +169,7 @@ func (m *matcher) ids() {
 		if o.partner != nil || o.ref.Statement.ID == "" || olds[key(o)].count != 1 {
 			continue
 		}
-		if s := news[key(o)]; s.count == 1 && s.it.partner == nil {
+		if s := news[key(o)]; s.count == 1 && s.it.partner == nil && !o.silences(s.it) {
 			o.pair(s.it, false)
 		}
 	}
@@ -210,7 +228,7 @@ func (m *matcher) alike() {
 	for i, o := range olds {
 		for _, j := range index.sharing(o.words, counts) {
 			c := candidate{i, j, dice(o.words, news[j].words)}
-			if c.score >= needed(o, news[j]) {
+			if c.score >= needed(o, news[j]) && !o.silences(news[j]) {
 				found = append(found, c)
 			}
 		}

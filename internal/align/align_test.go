@@ -22,7 +22,7 @@ func parse(t testing.TB, path, text string) *spec.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return spec.New(f, tree)
+	return spec.NewLexicon().Read(f, tree)
 }
 
 // files parses documents written as "path: item; item", each item a line under

@@ -35,6 +35,7 @@ const (
 type Trigger struct {
 	Kind     Kind
 	Number   int    // of the pull request
+	Comment  int64  // id of the comment that started the run; 0 without one
 	HeadSHA  string // of the merge group
 	BaseRef  string // of the merge group: a branch name
 	Pusher   string // login of who pushed to the head just now; "" otherwise
@@ -147,24 +148,32 @@ func (a *Action) onHead(ctx context.Context, t Trigger) (Outcome, error) {
 }
 
 // onRequest decides one pull request, and those that share its head, until the
-// inputs stand still.
+// inputs stand still. A closed one is not decided, but may have been the worst
+// of those.
 func (a *Action) onRequest(ctx context.Context, t Trigger, note string) (Outcome, error) {
 	const rounds = 3
+	moving := fmt.Errorf("pull request %d: inputs keep moving; the next event decides again", t.Number)
+	last := moving
 	for range rounds {
 		r, err := a.Host.Request(ctx, t.Number)
 		if err != nil {
 			return Outcome{}, err
 		}
-		if !r.Open {
-			return Outcome{Idle: fmt.Sprintf("pull request %d is closed", t.Number)}, nil
-		}
 		out, moved, err := a.decideHead(ctx, r.HeadSHA, t, note)
-		if err != nil || !moved {
+		_, none := errors.AsType[*NoRequestError](err)
+		switch {
+		case none && !r.Open:
+			return Outcome{Idle: fmt.Sprintf("pull request %d is closed", t.Number)}, nil
+		case none: // somebody pushed in between
+			last = err
+		case err != nil || !moved:
 			return out, err
+		default:
+			last = moving
 		}
 		a.Log.InfoContext(ctx, "inputs moved while deciding", "pull_request", t.Number)
 	}
-	return Outcome{}, fmt.Errorf("pull request %d: inputs keep moving; the next event decides again", t.Number)
+	return Outcome{}, last
 }
 
 // onSweep decides everything that is open, each head once.
@@ -212,8 +221,9 @@ func (a *Action) decideHead(ctx context.Context, head string, t Trigger, note st
 	}
 	var out Outcome
 	var all []decided
+	trees := make(map[string]Snapshot)
 	for _, requests := range byBase(open) {
-		d := round{action: a, name: checkName(requests[0].BaseRef, branch), tip: tip, trigger: t, note: note}
+		d := round{action: a, name: checkName(requests[0].BaseRef, branch), tip: tip, trigger: t, note: note, trees: trees}
 		checked, ones, err := d.decide(ctx, requests)
 		if err != nil {
 			return Outcome{}, false, err

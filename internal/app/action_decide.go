@@ -24,7 +24,21 @@ type round struct {
 	name    string
 	tip     string // of the default branch, whose policy counts
 	trigger Trigger
-	note    string // what the check has to say about the event
+	note    string              // what the check has to say about the event
+	trees   map[string]Snapshot // what was listed of commits
+}
+
+// revision lists a commit once.
+func (d round) revision(ctx context.Context, sha string) (Snapshot, error) {
+	if t := d.trees[sha]; t != nil {
+		return t, nil
+	}
+	t, err := d.action.Host.Revision(ctx, sha)
+	if err != nil {
+		return nil, err
+	}
+	d.trees[sha] = t
+	return t, nil
 }
 
 // decided is one pull request with everything that was decided on it.
@@ -62,15 +76,16 @@ func (d round) conclude(ctx context.Context, head string, all []decided) (Checke
 	// Answers first: once the record is published no later run gives them, so a
 	// run that ends in between would leave people without one.
 	for _, one := range all {
-		d.answer(ctx, one)
+		d.answer(ctx, checked.Publication, one)
 	}
-	run, err := d.publish(ctx, &checked, all)
-	if err != nil {
+	if err := d.publish(ctx, &checked, all); err != nil {
 		return Checked{}, err
 	}
 	for _, one := range all {
 		number := one.request.Number
-		err := d.action.Host.Keep(ctx, number, report.CommentMarker, checked.Publication.Comment(number, run.URL))
+		// The list of checks, not this run: a comment that says the same stays as
+		// it is.
+		err := d.action.Host.Keep(ctx, number, report.CommentMarker, checked.Publication.Comment(number, one.request.URL+"/checks"))
 		d.courtesy(ctx, number, "write our comment", err)
 	}
 	return checked, nil
@@ -115,23 +130,19 @@ func (d round) request(ctx context.Context, r pull.Request) (decided, error) {
 // interrogate reads one head of a pull request against its merge base, under
 // the default branch's policy.
 func (d round) interrogate(ctx context.Context, r pull.Request, head string) (interrogation, error) {
-	host := d.action.Host
-	mergeBase, err := host.MergeBase(ctx, r.BaseSHA, head)
+	mergeBase, err := d.action.Host.MergeBase(ctx, r.BaseSHA, head)
 	if err != nil {
 		return interrogation{}, err
 	}
-	trees := make(map[string]Snapshot, 3)
-	for _, sha := range []string{d.tip, mergeBase, head} {
-		if trees[sha] != nil {
-			continue
-		}
-		if trees[sha], err = host.Revision(ctx, sha); err != nil {
+	var trees [3]Snapshot
+	for i, sha := range []string{d.tip, mergeBase, head} {
+		if trees[i], err = d.revision(ctx, sha); err != nil {
 			return interrogation{}, err
 		}
 	}
 	return interrogate(ctx, Request{
-		Tool: d.action.Tool, Head: trees[head], Tip: trees[d.tip],
-		Base: comparison{Snapshot: trees[mergeBase], id: mergeBase, head: trees[head]},
+		Tool: d.action.Tool, Tip: trees[0], Head: trees[2],
+		Base: comparison{Snapshot: trees[1], id: mergeBase, head: trees[2]},
 	})
 }
 
@@ -151,9 +162,26 @@ func (c comparison) Same(_ context.Context, path string) (bool, error) {
 	return object != "" && object == c.head.Object(path), nil
 }
 
-// gather finds out what else the case follows from: the other heads that
-// commands refer to, and what their authors may do.
+// gather finds out what else the case follows from: what the authors of
+// commands may do, and the other heads that the commands of those who may
+// decide refer to.
 func (d round) gather(ctx context.Context, c *command.Case) error {
+	for _, login := range c.Logins() {
+		p, err := d.action.Host.Person(ctx, login)
+		if err != nil {
+			return err
+		}
+		c.People = append(c.People, p)
+	}
+	for _, sha := range c.Elsewhere() {
+		known, err := d.ours(ctx, c.Request, sha)
+		if err != nil {
+			return err
+		}
+		if known {
+			c.Record.Heads = append(slices.Clone(c.Record.Heads), sha)
+		}
+	}
 	for _, sha := range c.SHAs() {
 		i, err := d.interrogate(ctx, c.Request, sha)
 		if err != nil {
@@ -167,14 +195,20 @@ func (d round) gather(ctx context.Context, c *command.Case) error {
 		}
 		c.Views = append(c.Views, ledger.View{HeadSHA: sha, PublishedAt: firstPublished(c.Runs, sha), Ledger: i.report.Ledger})
 	}
-	for _, login := range c.Logins() {
-		p, err := d.action.Host.Person(ctx, login)
-		if err != nil {
-			return err
-		}
-		c.People = append(c.People, p)
-	}
 	return nil
+}
+
+// ours reports whether a run of ours on that commit carries the record of the
+// pull request.
+func (d round) ours(ctx context.Context, r pull.Request, sha string) (bool, error) {
+	r.HeadSHA = sha
+	runs, err := d.action.Host.Runs(ctx, r, d.name)
+	if err != nil {
+		return false, err
+	}
+	runs = slices.DeleteFunc(runs, func(run pull.Run) bool { return run.HeadSHA != sha })
+	record, _ := ledger.ReadRecords(r.Number, runs)
+	return slices.Contains(record.Heads, sha), nil
 }
 
 // pushed adds the one who pushed just now to those who contributed.
@@ -188,7 +222,7 @@ func (d round) pushed(r ledger.Record) ledger.Record {
 // check is what all decided requests together say.
 func (d round) check(head string, all []decided) (Checked, error) {
 	p := report.Publication{
-		Name: d.name, HeadSHA: head, Policy: all[0].found.policy,
+		Name: d.name, HeadSHA: head, Group: d.trigger.Kind == OnGroup, Policy: all[0].found.policy,
 		Level: d.action.Level, FailJob: d.action.FailJob, Artifact: d.action.RunURL,
 	}
 	if d.note != "" {

@@ -26,12 +26,18 @@ func (a *Action) onGroup(ctx context.Context, t Trigger) (Outcome, error) {
 		return Outcome{}, err
 	}
 	d := round{
-		action: a, name: checkName(t.BaseRef, branch), tip: tip, trigger: t,
+		action: a, name: checkName(t.BaseRef, branch), tip: tip, trigger: t, trees: make(map[string]Snapshot),
 		note: fmt.Sprintf("merge group of %d pull requests; commands with this commit's id count here", len(queued)),
+	}
+	var people []string
+	for _, r := range queued {
+		people = append(append(people, r.Author), r.Contributors...)
 	}
 	var all []decided
 	for _, r := range queued {
-		r.HeadSHA = t.HeadSHA
+		// The group's text is everybody's in it: nobody clears on a neighbour
+		// what they may not clear on their own.
+		r.HeadSHA, r.Contributors = t.HeadSHA, people
 		one, err := d.request(ctx, r)
 		if err != nil {
 			return Outcome{}, fmt.Errorf("pull request %d: %w", r.Number, err)

@@ -13,14 +13,14 @@ import (
 	"github.com/surmise-ci/surmise/internal/report"
 )
 
-// publish makes the check run stand, unless an equal one does already, and is
-// the run that stands. A token that may not write checks is told of in
-// Withheld: the caller has other ways to show the verdict.
-func (d round) publish(ctx context.Context, c *Checked, all []decided) (pull.Run, error) {
-	if r, ok := standing(c.Check, all); ok {
-		return r, nil
+// publish makes the check run stand, unless an equal one does already. A token
+// that may not write checks is told of in Withheld: the caller has other ways
+// to show the verdict.
+func (d round) publish(ctx context.Context, c *Checked, all []decided) error {
+	if standing(c.Check, all) {
+		return nil
 	}
-	run, err := d.action.Host.Publish(ctx, c.Check)
+	_, err := d.action.Host.Publish(ctx, c.Check)
 	var denied interface {
 		error
 		Denied() string
@@ -29,17 +29,17 @@ func (d round) publish(ctx context.Context, c *Checked, all []decided) (pull.Run
 		c.Withheld = denied.Denied()
 		c.Publication.Degraded = c.Withheld
 		c.Check = c.Publication.Check()
-		return pull.Run{}, nil
+		return nil
 	}
 	if err != nil {
-		return pull.Run{}, fmt.Errorf("publish %q on %s: %w", c.Check.Name, c.Check.HeadSHA, err)
+		return fmt.Errorf("publish %q on %s: %w", c.Check.Name, c.Check.HeadSHA, err)
 	}
-	return run, nil
+	return nil
 }
 
-// standing is the newest run of that name on that head, if it says the same,
-// in full.
-func standing(c pull.Check, all []decided) (pull.Run, bool) {
+// standing reports whether the newest run of that name on that head says the
+// same, in full.
+func standing(c pull.Check, all []decided) bool {
 	var newest pull.Run
 	for _, one := range all {
 		for _, r := range one.runs {
@@ -48,17 +48,26 @@ func standing(c pull.Check, all []decided) (pull.Run, bool) {
 			}
 		}
 	}
-	return newest, newest.ID != 0 && newest.Complete && newest.Success == c.Success && newest.Digest == c.Digest
+	return newest.ID != 0 && newest.Complete && newest.Success == c.Success && newest.Digest == c.Digest
 }
 
+// mostAnswers is how many comments one run answers, the newest: whoever floods a
+// discussion must not make us flood it too, nor keep the verdict waiting.
+const mostAnswers = 20
+
 // answer tells those who wrote commands what came of them: a reaction on each
-// new one, one reply for what was refused.
-func (d round) answer(ctx context.Context, one decided) {
+// new one, one reply for what was refused or asked.
+func (d round) answer(ctx context.Context, p report.Publication, one decided) {
 	host, number := d.action.Host, one.request.Number
-	for _, id := range freshComments(one.answers) {
+	fresh := d.freshComments(one.answers)
+	if silent := len(fresh) - mostAnswers; silent > 0 {
+		d.action.Log.WarnContext(ctx, "too many new comments to answer each", "pull_request", number, "unanswered", silent)
+		fresh = fresh[silent:]
+	}
+	for _, id := range fresh {
 		answers := answersTo(one.answers, id)
 		d.courtesy(ctx, number, "react to a comment", host.React(ctx, id, reaction(answers)))
-		d.courtesy(ctx, number, "reply to a comment", host.Keep(ctx, number, report.ReplyMarker(id), report.Reply(id, answers)))
+		d.courtesy(ctx, number, "reply to a comment", host.Keep(ctx, number, report.ReplyMarker(id), p.Reply(number, id, answers)))
 	}
 }
 
@@ -69,11 +78,13 @@ func (d round) courtesy(ctx context.Context, number int, what string, err error)
 	}
 }
 
-// freshComments are the comments with a command that nobody was told of yet.
-func freshComments(answers []command.Answer) []int64 {
+// freshComments are the comments with a command that nobody was told of yet. A
+// command that decides nothing leaves no record; it is new while its comment is
+// what started this run.
+func (d round) freshComments(answers []command.Answer) []int64 {
 	var out []int64
 	for _, a := range answers {
-		if a.New && !a.Silent && !slices.Contains(out, a.Comment.ID) {
+		if a.New && !a.Silent && (a.Request.Decides() || a.Comment.ID == d.trigger.Comment) && !slices.Contains(out, a.Comment.ID) {
 			out = append(out, a.Comment.ID)
 		}
 	}

@@ -84,6 +84,9 @@ func interrogate(ctx context.Context, r Request) (interrogation, error) {
 	if err := missing(ctx, r, p); err != nil {
 		return interrogation{}, err
 	}
+	if err := announce(ctx, r, p); err != nil {
+		return interrogation{}, err
+	}
 	lexicon := spec.NewLexicon()
 	head, err := readHead(ctx, r, p, lexicon)
 	if err != nil {
@@ -176,18 +179,28 @@ func loadPolicy(ctx context.Context, r Request) (policy.Policy, []string, error)
 	if r.Head == nil {
 		return policy.Default(), nil, nil
 	}
-	own, err := readPolicy(ctx, r.Head)
-	if err != nil {
-		return policy.Policy{}, nil, err
+	for _, t := range []Tree{r.Head, r.Tip} {
+		if far, ok := t.(prefetcher); ok {
+			if err := far.Prefetch(ctx, []string{config.Path}); err != nil {
+				return policy.Policy{}, nil, err
+			}
+		}
 	}
+	own, err := readPolicy(ctx, r.Head)
 	counts, notes := own, []string(nil)
 	if r.Tip != nil {
-		if counts, err = readPolicy(ctx, r.Tip); err != nil {
+		// Whatever the head's is, it does not count: not even if it is none.
+		var refused source.Problems
+		unread := errors.As(err, &refused)
+		if err != nil && !unread {
 			return policy.Policy{}, nil, err
 		}
-		if !bytes.Equal(own, counts) {
+		if counts, err = readPolicy(ctx, r.Tip); err == nil && (unread || !bytes.Equal(own, counts)) {
 			notes = append(notes, fmt.Sprintf("%s differs from the base's, which is the one that counts", config.Path))
 		}
+	}
+	if err != nil {
+		return policy.Policy{}, nil, err
 	}
 	if counts == nil {
 		return policy.Default(), notes, nil
@@ -203,6 +216,30 @@ func inScope(p policy.Policy, r Request) policy.Policy {
 		p.Scope = policy.ScopeAll
 	}
 	return p
+}
+
+// prefetcher is a tree that reads the files of several trees together.
+type prefetcher interface {
+	Prefetch(ctx context.Context, paths []string) error
+}
+
+// announce says which specs of all trees are going to be read, so that those
+// that lie far away come together.
+func announce(ctx context.Context, r Request, p policy.Policy) error {
+	for _, t := range r.trees() {
+		far, ok := t.(prefetcher)
+		if !ok {
+			continue
+		}
+		s, err := selectSpecs(ctx, t, p, r.Paths)
+		if err != nil {
+			return err
+		}
+		if err := far.Prefetch(ctx, s.specs); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // readPolicy is the policy file of a revision; nil without one.

@@ -58,13 +58,6 @@ func (r *reader) tree(ctx context.Context, t Tree, s selection) error {
 		_, err := t.Read(ctx, name, r.limits.FileBytes)
 		r.refuse(name, orElse(refusal(err), "is neither file nor folder"))
 	}
-	if p, ok := t.(interface {
-		Prefetch(context.Context, []string) error
-	}); ok {
-		if err := p.Prefetch(ctx, s.specs); err != nil {
-			return err
-		}
-	}
 	for _, name := range s.specs {
 		if err := ctx.Err(); err != nil {
 			return fmt.Errorf("read specs: %w", err)

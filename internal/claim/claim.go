@@ -37,9 +37,12 @@ type Claim struct {
 	exclusive bool // of all users: made of "only X may", which forbids it to the rest
 	universal bool // of all users, as written: "any user"
 	key       string
+	enables   bool   // says what its subject is able or allowed to do
+	asked     Extent // the condition as the sentence writes it
 	exception Extent // "unless ..." or "except ...", to the end of the condition
 	condition *Bound // what the condition says is exceeded: "IF the file exceeds 100 MB"
 	tolerates bool   // the action only warns
+	partial   bool   // denied only in part: "must not show all of them"
 	notifies  bool   // the action tells somebody, which may happen more than once
 	limits    bool   // the action limits something to its bound
 }

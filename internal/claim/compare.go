@@ -30,7 +30,7 @@ func (r Relation) String() string {
 // Unrelated, unless both speak of the same thing under the same condition.
 // Swapping the claims swaps Tighter and Looser and changes nothing else.
 func Compare(a, b Claim) Relation {
-	if a.key != b.key || !sameOrder(&a, &b) || a.exclusive && !b.universal || b.exclusive && !a.universal {
+	if a.key != b.key || a.partial || b.partial || !sameOrder(&a, &b) || a.exclusive && !b.universal || b.exclusive && !a.universal {
 		return Unrelated
 	}
 	if a.Value != b.Value {

@@ -14,7 +14,7 @@ func (r *reader) claim(c clause) (Claim, bool) {
 	if len(c.predicate) == 0 || !own && anaphoric(c.subject) {
 		return Claim{}, false
 	}
-	f := frame{out: Claim{Modality: c.modality, Negated: c.negated, Modal: c.modal}}
+	f := frame{out: Claim{Modality: c.modality, Negated: c.negated, Modal: c.modal, enables: c.grants}}
 	f.out.Start, f.out.End = extent(c)
 	f.whose(&c)
 	if !f.fill(c) {
@@ -57,9 +57,7 @@ func (f *frame) fill(c clause) bool {
 		}
 		subject = subject[1:]
 	}
-	if f.out.Negated && partial(predicate) {
-		return false
-	}
+	f.out.partial = f.out.Negated && partial(predicate)
 	if !c.grants {
 		f.permission(&subject, &predicate)
 	}
@@ -83,7 +81,22 @@ func (f *frame) fill(c clause) bool {
 	f.out.Subject = strings.Join(f.out.sequence, " ")
 	f.out.passive = len(rest) > split+1 && passiveAt(rest[split:])
 	f.out.tolerates = warns(rest[split:])
-	return f.add(rest[split:]) && f.limits(rest)
+	if !f.add(rest[split:]) {
+		return false
+	}
+	f.out.notifies = f.out.notifies && !holds(rest[split:])
+	return f.limits(rest)
+}
+
+// holds reports whether an action keeps or deletes something: who keeps
+// reminders tells nobody.
+func holds(ws []word) bool {
+	for _, w := range ws[:min(len(ws), 2)] {
+		if n := Normal(w.text); n == "stor" || n == "delet" {
+			return true
+		}
+	}
+	return false
 }
 
 // warns reports whether an action only tells somebody: it shows a warning and
@@ -331,6 +344,9 @@ func (f *frame) condition(c clause, context []string) {
 			f.out.exception = Extent{w.start, c.scope[len(c.scope)-1].end}
 			break
 		}
+	}
+	if len(c.scope) > 0 && opensCondition(c.scope[0].text) {
+		f.out.asked = Extent{c.scope[0].start, c.scope[len(c.scope)-1].end}
 	}
 	for i, w := range rest {
 		switch {

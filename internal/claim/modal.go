@@ -43,7 +43,7 @@ func modalAt(ws []word, i int) (modal, bool) {
 	case "may", "might":
 		m.modality = lang.May
 	case "can", "could":
-		// What somebody can do is a plain assertion about the product.
+		m.grants = true // a plain assertion about the product
 	case "is", "are":
 		return copula(at, i)
 	default:

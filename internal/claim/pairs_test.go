@@ -29,7 +29,7 @@ func parse(t testing.TB, text string) *spec.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return spec.New(f, tree)
+	return spec.NewLexicon().Read(f, tree)
 }
 
 // claimsOf reads each sentence as a list item under Requirements.

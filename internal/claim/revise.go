@@ -20,6 +20,7 @@ const (
 	NoAspect  Aspect = iota
 	Force            // MUST became SHOULD
 	Polarity         // MUST NOT became MUST
+	Ban              // MUST became MUST NOT
 	Limit            // a bound moved, came or went
 	Exception        // "unless" or "except" came or went
 )
@@ -46,6 +47,9 @@ func Revise(before, after Claim) Revision {
 	}
 	if r := reviseBounds(&before, &after); r.Relation != Same {
 		return r
+	}
+	if before.asked.Empty() && !after.asked.Empty() && after.exception.Empty() && slices.Equal(before.words, after.words) {
+		return Revision{Conflict, Exception, before.asked, after.asked}
 	}
 	if before.exception.Empty() != after.exception.Empty() && slices.Equal(before.words, after.words) {
 		return Revision{either(before.exception.Empty()), Exception, before.exception, after.exception}
@@ -81,21 +85,24 @@ func reviseForce(before, after *Claim) Revision {
 	fb, fa := force(before), force(after)
 	if before.Negated != after.Negated {
 		r.Aspect, r.Relation = Polarity, Conflict
+		if after.Negated {
+			r.Aspect = Ban
+		}
 		// Without its negation the rest has to stand, else the author said
 		// the same thing the other way round.
 		if shared(before.words, after.words) < len(before.words) {
 			return Revision{Relation: Unrelated}
 		}
-		if before.Negated && fb != lang.May {
-			r.Relation = Looser
+		if fb != lang.May {
+			r.Relation = Looser // what was demanded is demanded no more
 		}
 		return r
 	}
-	if fa == fb {
+	if fa == fb && (before.enables || !after.enables || before.Subject != after.Subject) {
 		return Revision{Relation: Same}
 	}
 	r.Aspect, r.Relation = Force, Tighter
-	if fa < fb {
+	if fa <= fb {
 		r.Relation = Looser
 	}
 	return r
@@ -141,6 +148,8 @@ func reviseBound(b, a *Bound) Relation {
 		lean = b.Shape
 	}
 	switch {
+	case lean == Upper && b.High != nil && a.High == nil, lean == Lower && b.Low != nil && a.Low == nil:
+		return Looser // turned round: the end that was demanded is open
 	case lean == Upper && a.High != nil && b.High != nil && high != 0:
 		return either(high > 0)
 	case lean == Lower && a.Low != nil && b.Low != nil && low != 0:

@@ -23,7 +23,7 @@ func parse(t testing.TB, f testkit.File) *spec.Document {
 	if err != nil {
 		t.Fatalf("parse %q: %v", f.Path, err)
 	}
-	return spec.New(file, tree)
+	return spec.NewLexicon().Read(file, tree)
 }
 
 const (

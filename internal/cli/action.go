@@ -84,7 +84,7 @@ func runAction(ctx context.Context, env Env) error {
 
 // triggerOf is what an event asks for, or why it asks for nothing.
 func triggerOf(e actions.Event, workflow string) (t app.Trigger, idle string) {
-	t = app.Trigger{Number: e.Number, Pusher: e.Pusher()}
+	t = app.Trigger{Number: e.Number, Comment: e.Comment, Pusher: e.Pusher()}
 	switch e.Kind {
 	case actions.PullRequestTarget:
 		t.Kind = app.OnRequest

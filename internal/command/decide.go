@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -61,16 +62,9 @@ type Answer struct {
 // without people, the newest earlier head. Sorted.
 func (c Case) SHAs() []string {
 	var out []string
-	for _, n := range c.Notes {
-		_, f := c.authority(n.Comment)
-		f.code = cmp.Or(c.machine(n.Comment).code, f.code)
-		if f.code != "" && !f.code.Passing() || !n.Comment.EditedAt.IsZero() || n.Comment.Hidden {
-			continue // nothing of it can count, so nothing is spent on it
-		}
-		for _, r := range n.Requests {
-			if sha, f := c.refer(n.Comment, r); f.code == "" && r.decides() {
-				out = append(out, sha)
-			}
+	for n, r := range c.serious() {
+		if sha, f := c.refer(n.Comment, r); f.code == "" {
+			out = append(out, sha)
 		}
 	}
 	if c.Policy.Autonomous.Enabled {
@@ -84,6 +78,42 @@ func (c Case) SHAs() []string {
 	}
 	slices.Sort(out)
 	return slices.DeleteFunc(slices.Compact(out), func(sha string) bool { return sha == "" || sha == c.Request.HeadSHA })
+}
+
+// Elsewhere are the commits that such commands name in full, and that are no
+// head that is known of: a merge group's is none of the pull request's. Where a
+// run of ours on one carries the pull request's record, it belongs to the heads
+// of [Case.Record]. Sorted.
+func (c Case) Elsewhere() []string {
+	var out []string
+	for n, r := range c.serious() {
+		if _, f := c.refer(n.Comment, r); f.code == ledger.RefusedForeignHead && len(r.SHA) == wholeSHA {
+			out = append(out, r.SHA)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// wholeSHA is how many digits a commit's id has.
+const wholeSHA = 40
+
+// serious are the commands that can count: nothing is spent on others.
+func (c Case) serious() iter.Seq2[Note, Request] {
+	return func(yield func(Note, Request) bool) {
+		for _, n := range c.Notes {
+			_, f := c.authority(n.Comment)
+			f.code = cmp.Or(c.machine(n.Comment).code, f.code)
+			if f.code != "" && !f.code.Passing() || !n.Comment.EditedAt.IsZero() || n.Comment.Hidden {
+				continue
+			}
+			for _, r := range n.Requests {
+				if r.decides() && !yield(n, r) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Logins are those whose permission has to be asked: everybody who wrote a
@@ -104,6 +134,13 @@ func (c Case) Logins() []string {
 func (r Request) decides() bool {
 	c, _ := find(r.Command)
 	return r.Problem == "" && c.Decides != ""
+}
+
+// Decides reports whether the request is meant to decide about entries, also
+// where it cannot be understood. The others ask for something of the run.
+func (r Request) Decides() bool {
+	c, known := find(r.Command)
+	return !known || c.Decides != ""
 }
 
 // restricted reports whether not everybody may give the command.

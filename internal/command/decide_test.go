@@ -61,6 +61,7 @@ func TestAuthority(t *testing.T) {
 		{"reviewer under separation of duties", "writer", "/confirm 1", duties, nil, ""},
 		{"weakening by the author", "author", "/confirm a-weaken", nil, nil, `weakening: a-weaken takes back what stood before, and "author" contributed to the change`},
 		{"weakening by a committer", "helper", "/ack a-weaken", nil, nil, `weakening: a-weaken takes back what stood before, and "helper" contributed to the change`},
+		{"weakening among all by the author", "author", "/confirm all", nil, nil, `weakening: a-weaken takes back what stood before, and "author" contributed to the change`},
 		{"weakening by a reviewer", "writer", "/confirm a-weaken", nil, nil, ""},
 		{"weakening by an author who maintains", "maintainer", "/confirm a-weaken", func(c *command.Case) { c.Request.Author = "maintainer" }, nil, ""},
 		{"weakening by a listed author", "author", "/confirm a-weaken", people(func(p *policy.People) { p.Users = []string{"author"} }), nil,

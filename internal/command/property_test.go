@@ -237,6 +237,18 @@ func checkRecord(t *testing.T, seed int64, r *rand.Rand, c command.Case, d comma
 	if id := clearedMore(plain.Decide(), later.Decide()); id != "" {
 		t.Fatalf("seed %d: forged receipts clear %s on a later run", seed, id)
 	}
+	// What was refused stays refused, whatever its author may do later.
+	refused := c
+	refused.People, refused.Record = nil, ledger.Record{}
+	for _, p := range c.People {
+		refused.People = append(refused.People, pull.Person{Login: p.Login, Permission: pull.Read})
+	}
+	refused.Record = refused.Decide().Record
+	refused.People = promoted(c.People)
+	refused.Policy.Autonomous.Enabled = false
+	if got := cleared(refused.Decide()); len(got) > 0 {
+		t.Fatalf("seed %d: after the promotion of everybody who was refused, %v are cleared", seed, got)
+	}
 	for i, receipt := range c.Record.Receipts {
 		if receipt.Refused != "" || !receipt.Verb.Clears() {
 			continue

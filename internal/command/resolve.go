@@ -144,7 +144,8 @@ func sorted(keys []finding.Key) []finding.Key {
 }
 
 // entries are what one target names. One entry is refused if the command is
-// not for it; of many, those are taken that it is for.
+// not for it; of many, those are taken that it is for, and all are refused if
+// the person may not decide about one of them.
 func (t resolver) entries(target Target) ([]ledger.Entry, refused) {
 	inScope := t.view.Ledger.InScope(t.c.Policy.Scope)
 	switch target.Kind {
@@ -200,10 +201,12 @@ func (t resolver) many(entries []ledger.Entry) ([]ledger.Entry, refused) {
 	first := refused{ledger.RefusedUnknown, fmt.Sprintf("nothing is on show at @%s", short(t.view.HeadSHA)), "", false}
 	var out []ledger.Entry
 	for i, e := range entries {
-		f := t.fits(e)
-		if f.code == "" {
+		switch f := t.fits(e); {
+		case f.code == "":
 			out = append(out, e)
-		} else if i == 0 {
+		case f.code == ledger.RefusedDuties || f.code == ledger.RefusedWeakening:
+			return nil, f // what somebody may not do is told, never passed over
+		case i == 0:
 			first = f
 		}
 	}

@@ -23,7 +23,6 @@ type Text struct {
 // when it runs. Expressions are kept as they are written.
 type Workflow struct {
 	Path        string
-	Name        Text
 	Events      []Event
 	Permissions *Permissions // nil if the file leaves them to the repository
 	Concurrency *Concurrency
@@ -33,10 +32,9 @@ type Workflow struct {
 
 // Event is one trigger.
 type Event struct {
-	Name      Text
-	Types     []Text // nil if the file leaves them to the platform
-	Workflows []Text // of workflow_run
-	Filters   []Text // the keys that keep the event from some changes: "paths", "branches-ignore"
+	Name    Text
+	Types   []Text // nil if the file leaves them to the platform
+	Filters []Text // the keys that keep the event from some changes: "paths", "branches-ignore"
 }
 
 // Permissions are those of a token. All is "read-all", "write-all" or "" for
@@ -80,7 +78,6 @@ type Job struct {
 
 // Step is one step of a job.
 type Step struct {
-	At        source.Position
 	Uses, Run Text
 	With      []Setting
 }
@@ -155,8 +152,6 @@ func (d *decoder) workflow(root *yaml.Node, w *Workflow) {
 	for key, value := range d.pairs("the workflow", root) {
 		seen[key.Value] = true
 		switch key.Value {
-		case "name":
-			w.Name = d.scalar("name", value)
 		case "on":
 			w.Events = d.events(value)
 		case "permissions":
@@ -205,8 +200,6 @@ func (d *decoder) event(key, n *yaml.Node) Event {
 		switch k.Value {
 		case "types":
 			e.Types = d.words(name+".types", value)
-		case "workflows":
-			e.Workflows = d.words(name+".workflows", value)
 		case "paths", "paths-ignore", "branches", "branches-ignore":
 			e.Filters = append(e.Filters, word(k))
 		}
@@ -266,7 +259,7 @@ func (d *decoder) job(id, n *yaml.Node) Job {
 }
 
 func (d *decoder) step(name string, n *yaml.Node) Step {
-	s := Step{At: at(n)}
+	var s Step
 	for key, value := range d.pairs("a step of "+name, n) {
 		own := name + "." + key.Value
 		switch key.Value {

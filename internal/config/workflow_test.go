@@ -48,14 +48,14 @@ jobs:
 		return &Permissions{At: source.Position{Line: line, Column: column}, Scopes: []Setting{{text("checks", 16, 7), text("write", 16, 15)}}}
 	}
 	want := Workflow{
-		Path: "w.yml", Name: text("lamp", 1, 7),
+		Path: "w.yml",
 		Events: []Event{
 			{
 				Name:    text("pull_request_target", 3, 3),
 				Types:   []Text{text("opened", 4, 13), text("edited", 4, 21)},
 				Filters: []Text{text("paths-ignore", 5, 5)},
 			},
-			{Name: text("workflow_run", 6, 3), Workflows: []Text{text("prove", 6, 29)}},
+			{Name: text("workflow_run", 6, 3)},
 			{Name: text("schedule", 7, 3)},
 			{Name: text("push", 9, 3)},
 		},
@@ -67,10 +67,10 @@ jobs:
 				Concurrency: &Concurrency{At: source.Position{Line: 17, Column: 5}, Cancels: true},
 				Steps: []Step{
 					{
-						At: source.Position{Line: 19, Column: 9}, Uses: text("octo-org/lamp@v1", 19, 15),
+						Uses: text("octo-org/lamp@v1", 19, 15),
 						With: []Setting{{text("Wick", 20, 16), text("3", 20, 22)}},
 					},
-					{At: source.Position{Line: 22, Column: 9}, Run: text("light", 22, 14)},
+					{Run: text("light", 22, 14)},
 				},
 			},
 			{

@@ -112,13 +112,13 @@ func checkEntry(t *testing.T, d detect.Detector) {
 		t.Error("the detector answers to no kind of defect")
 	}
 	set := 0
-	for _, is := range []bool{d.Document != nil, d.Set != nil, d.Change != nil, d.Silence != nil} {
+	for _, is := range []bool{d.Document != nil, d.Change != nil, d.Silence != nil} {
 		if is {
 			set++
 		}
 	}
 	if set != 1 {
-		t.Errorf("%d of Document, Set, Change and Silence are set, want one", set)
+		t.Errorf("%d of Document, Change and Silence are set, want one", set)
 	}
 }
 
@@ -226,7 +226,7 @@ func parse(t *testing.T, f testkit.File) *spec.Document {
 	if err != nil {
 		t.Fatalf("parse %q: %v", f.Path, err)
 	}
-	return spec.New(file, tree)
+	return spec.NewLexicon().Read(file, tree)
 }
 
 // names lists a folder; one that is not there is empty.

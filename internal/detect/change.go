@@ -80,10 +80,17 @@ type revision struct {
 func compare(base, head []*spec.Document) *comparison {
 	a := align.Match(base, head)
 	c := &comparison{added: a.Added}
+	became := make(map[*spec.Statement]*spec.Statement, len(a.Pairs))
+	for _, p := range a.Pairs {
+		became[p.Base.Statement] = p.Head.Statement
+	}
+	r := reviser{added: a.Added, head: head, escapes: vaguenessTables(newEscapeWords)}
 	for _, p := range a.Pairs {
 		switch {
+		case underWeaker(p, became):
+			c.revised = append(c.revised, revision{base: p.Base, head: p.Head, kind: Weakened})
 		case !p.Equal:
-			c.revised = append(c.revised, revise(p))
+			c.revised = append(c.revised, r.revise(p))
 		case !p.Head.Statement.Role.Binding():
 			c.revised = append(c.revised, revision{base: p.Base, head: p.Head, kind: Altered})
 		}
@@ -99,11 +106,26 @@ func compare(base, head []*spec.Document) *comparison {
 
 // revise says what an edit did to one requirement: the worst that it did to any
 // of its claims.
-func revise(p align.Pair) revision {
+func (r *reviser) revise(p align.Pair) revision {
 	out := revision{base: p.Base, head: p.Head, kind: Reworded}
+	if before, ok := claim.LeadOf(p.Base.Statement); ok {
+		if after, ok := claim.LeadOf(p.Head.Statement); ok {
+			return out.led(before.Revise(after))
+		}
+	}
+	if e, ok := r.escape(p); ok {
+		out.worse(Weakened, claim.Revision{Aspect: claim.Exception, After: e})
+	}
+	if e, ok := r.lost(p); ok {
+		out.worse(Weakened, claim.Revision{Before: e})
+	}
 	befores, afters := claim.Of(p.Base.Statement), claim.Of(p.Head.Statement)
+	if by, ok := muted(p, befores); ok {
+		out.worse(Weakened, by)
+		return out
+	}
 	if len(befores) == 0 && len(afters) == 0 {
-		out.kind = Altered
+		out.worse(Altered, claim.Revision{})
 		return out
 	}
 	taken := make([]bool, len(afters))
@@ -133,6 +155,52 @@ func revise(p align.Pair) revision {
 		}
 	}
 	return out
+}
+
+// muted reports whether the modal verb of a claim is still there, but no longer
+// as prose: struck out, or made code.
+func muted(p align.Pair, befores []claim.Claim) (claim.Revision, bool) {
+	base, head := p.Base.Statement.Text, p.Head.Statement.Text
+	if base.String() != head.String() {
+		return claim.Revision{}, false
+	}
+	for _, b := range befores {
+		if m := b.Modal; !m.Empty() && head.Prose()[m.Start:m.End] != base.Prose()[m.Start:m.End] {
+			return claim.Revision{Relation: claim.Looser, Aspect: claim.Force, Before: m}, true
+		}
+	}
+	return claim.Revision{}, false
+}
+
+// led is the revision of a lead-in, by what became of its force.
+func (r revision) led(by claim.Revision) revision {
+	switch by.Relation {
+	case claim.Looser:
+		r.worse(Weakened, by)
+	case claim.Tighter:
+		r.worse(Tightened, by)
+	default:
+		r.worse(Altered, by)
+	}
+	return r
+}
+
+// underWeaker reports whether an item was put under another lead-in that asks
+// less of it. Where its lead-in itself was edited, that is told of the lead-in.
+func underWeaker(p align.Pair, became map[*spec.Statement]*spec.Statement) bool {
+	from, before := governing(p.Base.Statement)
+	to, after := governing(p.Head.Statement)
+	return from != nil && to != nil && became[from] != to && before.Revise(after).Relation == claim.Looser
+}
+
+// governing is the nearest lead-in above a statement that has a modal verb.
+func governing(s *spec.Statement) (*spec.Statement, claim.Lead) {
+	for at := s.Parent; at != nil; at = at.Parent {
+		if l, ok := claim.LeadOf(at); ok {
+			return at, l
+		}
+	}
+	return nil, claim.Lead{}
 }
 
 // worse notes what was done to one claim if nothing worse is known: looser
@@ -180,7 +248,7 @@ func statedElsewhere(r claim.Revision, p align.Pair) bool {
 		return false
 	}
 	bound := p.Base.Statement.Text.String()[r.Before.Start:r.Before.End]
-	return strings.Contains(p.Head.Statement.Text.String(), bound)
+	return strings.Contains(p.Head.Statement.Text.Prose(), bound)
 }
 
 // text is the change in few words: "within 5 s → within 30 s".

@@ -87,8 +87,9 @@ func clarifications(s *spec.Statement) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		prose := s.Text.Prose()
 		if strings.IndexByte(prose, '[') >= 0 || strings.Contains(prose, "【") {
+			quotes := quotation{text: prose}
 			for i, j := range bracketed(prose) {
-				if isClarification(inner(prose, i, j)) && !mentionedMarker(s, i, j) && !yield(i, j) {
+				if isClarification(inner(prose, i, j)) && !quotes.around(i) && !mentionedMarker(s, i, j) && !yield(i, j) {
 					return
 				}
 			}
@@ -140,7 +141,7 @@ func isClarification(content string) bool {
 // instruction to write such markers.
 func mentionedMarker(s *spec.Statement, i, j int) bool {
 	prose := s.Text.Prose()
-	if quoted(prose, i) || s.Item != nil && s.Item.Task == spec.DoneTask {
+	if s.Item != nil && s.Item.Task == spec.DoneTask {
 		return true
 	}
 	if markerBody(prose[i:j]) == "" {

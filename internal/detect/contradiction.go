@@ -36,6 +36,7 @@ func contradiction() Detector {
 type assertion struct {
 	claim.Claim
 	s     *spec.Statement
+	part  int    // the sentence of s that makes it
 	label string // the line that heads its part of the section without being a heading
 }
 
@@ -53,8 +54,12 @@ func assertions(d *spec.Document) []assertion {
 		if !s.Role.Binding() {
 			continue
 		}
+		part := 0
 		for _, c := range claim.Of(s) {
-			out = append(out, assertion{c, s, label})
+			for part+1 < len(s.Sentences) && s.Sentences[part].End <= c.Start {
+				part++
+			}
+			out = append(out, assertion{c, s, part, label})
 		}
 	}
 	return out
@@ -87,7 +92,7 @@ func (m matter) report(p *Pass, all []assertion) {
 	for i := range all {
 		var against []assertion
 		for _, j := range groups[all[i].Key()] {
-			if j <= i || done[i] || done[j] || all[i].s == all[j].s {
+			if j <= i || done[i] || done[j] || all[i].s == all[j].s && all[i].part == all[j].part {
 				continue
 			}
 			if claim.Contradict(all[i].Claim, all[j].Claim) && m.same(&all[i], &all[j]) {
@@ -133,14 +138,14 @@ func (m matter) reportTolerated(p *Pass, all []assertion) {
 func reportContradiction(p *Pass, first assertion, against []assertion) {
 	second := against[0]
 	a, b := claim.Contrast(first.Claim, second.Claim)
-	span := second.s.Text.Span(b.Start, b.End)
+	span, other := second.s.Text.Span(b.Start, b.End), first.s.Text.Span(a.Start, a.End)
 	r := Result{
 		Span: span, At: second.s,
 		Message: fmt.Sprintf("%q contradicts %q on line %d: keep one", shorten(words(second.s, b), maxSide),
-			shorten(words(first.s, a), maxSide), p.Doc.File.Position(first.s.Span.Start).Line),
+			shorten(words(first.s, a), maxSide), p.Doc.File.Position(other.Start).Line),
 		Hint:    "say which one holds, or state the condition that tells the two cases apart",
 		Default: "none: whichever side the implementer reads first would win",
-		Related: []finding.Related{side(p.Doc, first.s, first.s.Text.Span(a.Start, a.End))},
+		Related: []finding.Related{side(p.Doc, first.s, other)},
 		Members: []string{first.s.Text.Canonical()},
 	}
 	for _, other := range against[1:] {
@@ -172,10 +177,20 @@ func words(s *spec.Statement, e claim.Extent) string {
 func (m matter) same(a, b *assertion) bool {
 	together := a.s.Section == b.s.Section || plainly(a.s.Section, b.s.Section) && plainly(b.s.Section, a.s.Section)
 	if together && a.label == b.label {
-		return slices.Equal(a.s.Headers, b.s.Headers)
+		return slices.Equal(headsOf(a.s), headsOf(b.s))
 	}
 	const enough = 2
 	return a.Specific() >= enough && len(a.s.Headers)+len(b.s.Headers) == 0 && m.samePlace(a, b)
+}
+
+// headsOf are the heads of a cell that say what it is about. A first cell
+// that holds nothing but the row's id or number says nothing.
+func headsOf(s *spec.Statement) []string {
+	const column, row = 0, 1
+	if len(s.Headers) > row && (s.Headers[row] == s.ID || strings.Trim(s.Headers[row], "0123456789.#") == "") {
+		return s.Headers[column:row]
+	}
+	return s.Headers
 }
 
 // plainly reports whether the headings above a section, up to the first that

@@ -48,6 +48,7 @@ func danglingReference() Detector {
 type references struct {
 	pass    *Pass
 	found   []Result
+	known   map[string]int     // by message, into found
 	slugs   map[string]bool    // every anchor, reduced to letters and digits
 	defined map[string]*series // by prefix
 	numbers map[string]bool    // numbers of the headings
@@ -56,7 +57,7 @@ type references struct {
 
 func newReferences(p *Pass) *references {
 	r := &references{
-		pass: p, slugs: make(map[string]bool), defined: make(map[string]*series),
+		pass: p, known: make(map[string]int), slugs: make(map[string]bool), defined: make(map[string]*series),
 		numbers: make(map[string]bool), parents: make(map[string]bool),
 	}
 	for slug := range p.Doc.Anchors.Slugs {
@@ -361,12 +362,11 @@ func keyWord(word string) bool {
 // to it is the place, the others are related.
 func (r *references) report(s *spec.Statement, at source.Span, message, hint string) {
 	place := finding.PlaceOf(r.pass.Doc.File, finding.Head, at)
-	for i := range r.found {
-		if first := &r.found[i]; first.Message == message {
-			first.Related = append(first.Related, finding.Related{Place: place, Note: "refers to it too"})
-			return
-		}
+	if i, ok := r.known[message]; ok {
+		r.found[i].Related = append(r.found[i].Related, finding.Related{Place: place, Note: "refers to it too"})
+		return
 	}
+	r.known[message] = len(r.found)
 	r.found = append(r.found, Result{
 		Span: at, At: s, Message: message, Hint: hint,
 		Default: "what is referred to adds nothing",

@@ -1,6 +1,6 @@
 // Package detect holds the detectors, each a value in one list, and runs them
-// over documents, over the whole set, and over a base and a head. A detector
-// sees values and returns findings; whether a finding counts is policy's word.
+// over documents, and over a base and a head. A detector sees values and
+// returns findings; whether a finding counts is policy's word.
 package detect
 
 import (
@@ -22,8 +22,7 @@ type Doc struct {
 	Since string // the version that brought it
 }
 
-// Detector is one analysis. Exactly one of Document, Set, Change and Silence is
-// set.
+// Detector is one analysis. Exactly one of Document, Change and Silence is set.
 type Detector struct {
 	ID       string // stable kebab-case; the file is named after it
 	Doc      Doc
@@ -33,7 +32,6 @@ type Detector struct {
 	Kinds    []string // the published kinds of defect that it answers to, for eval
 
 	Document func(*Pass)
-	Set      func(*SetPass)
 	Change   func(*ChangePass)
 	Silence  func(*SilencePass) // runs last, over what the suppressions of the others do
 }
@@ -69,12 +67,6 @@ type Pass struct {
 	report reporter
 }
 
-// SetPass is all interrogated documents of one revision for one detector.
-type SetPass struct {
-	Docs   []*spec.Document
-	report reporter
-}
-
 // ChangePass is what the change did: every pair of revisions, matched.
 type ChangePass struct {
 	Base, Head []*spec.Document
@@ -107,6 +99,8 @@ type Result struct {
 type reporter struct {
 	detector *Detector
 	out      *[]finding.Finding
+	last     *spec.Statement  // the governing statement of the last result
+	identity finding.Identity // of last, without members
 }
 
 // Report adds a finding to the pass.
@@ -118,15 +112,12 @@ func (p *Pass) Report(r Result) {
 }
 
 // Report adds a finding to the pass.
-func (p *SetPass) Report(r Result) { p.report.add(r) }
-
-// Report adds a finding to the pass.
 func (p *ChangePass) Report(r Result) { p.report.add(r) }
 
 // Report adds a finding to the pass.
 func (p *SilencePass) Report(r Result) { p.report.add(r) }
 
-func (w reporter) add(r Result) {
+func (w *reporter) add(r Result) {
 	d := w.detector
 	side := r.Side
 	if side == "" {
@@ -136,19 +127,29 @@ func (w reporter) add(r Result) {
 	if severity == finding.Off {
 		severity = d.Severity
 	}
-	id := finding.Identity{Members: r.Members}
+	var id finding.Identity
 	var heading string
 	if r.At != nil {
-		id.Text, id.Context, id.Headers, id.Anchor = r.At.Text.Canonical(), r.At.Context(), r.At.Headers, r.At.Anchor()
-		heading = r.At.Section.Title
+		id, heading = w.identityOf(r.At), r.At.Section.Title
 	} else if t := r.Doc.Title(); t != nil {
 		id.Anchor, heading = t.Title, t.Title
 	}
+	id.Members = r.Members
 	*w.out = append(*w.out, finding.Finding{
 		Detector: d.ID, Severity: severity, Class: d.Class, Affects: d.Affects,
 		Place: finding.PlaceOf(r.Doc.File, side, r.Span), Heading: heading,
 		Message: r.Message, Hint: r.Hint, Default: r.Default, Related: r.Related, Identity: id,
 	})
+}
+
+// identityOf is the identity that a statement gives to findings about it. A
+// statement may have thousands, which then share its text.
+func (w *reporter) identityOf(s *spec.Statement) finding.Identity {
+	if w.last != s {
+		w.last = s
+		w.identity = finding.Identity{Text: s.Text.Canonical(), Context: s.Context(), Headers: s.Headers, Anchor: s.Anchor()}
+	}
+	return w.identity
 }
 
 // Input is what one run looks at.
@@ -167,8 +168,8 @@ type Input struct {
 
 // Run applies the detectors, the suppressions that stand in the specs and the
 // policy, and returns the findings in order, with fingerprints. Silenced ones
-// are among them, marked. With a base, the detectors of documents and sets run
-// over it too: a finding that stood there is marked PreExisting, and one whose
+// are among them, marked. With a base, the detectors of documents run over
+// it too: a finding that stood there is marked PreExisting, and one whose
 // words came out of others names their finding as its Predecessor.
 func Run(detectors []Detector, in Input) []finding.Finding {
 	head := run(detectors, in.Head, in.on(finding.Head))
@@ -184,7 +185,7 @@ func Run(detectors []Detector, in Input) []finding.Finding {
 			if changed == nil {
 				changed = compare(in.Base, in.Head)
 			}
-			d.Change(&ChangePass{Base: in.Base, Head: in.Head, comparison: changed, report: reporter{d, &head}})
+			d.Change(&ChangePass{Base: in.Base, Head: in.Head, comparison: changed, report: reporter{detector: d, out: &head}})
 		}
 	}
 	head = finding.Finish(head)
@@ -207,7 +208,7 @@ func withSilencers(detectors []Detector, in Input, own allowances, findings []fi
 	var found []finding.Finding
 	for i := range detectors {
 		if d := &detectors[i]; d.Silence != nil {
-			d.Silence(&SilencePass{Silencers: added, report: reporter{d, &found}})
+			d.Silence(&SilencePass{Silencers: added, report: reporter{detector: d, out: &found}})
 		}
 	}
 	found = weigh(in.Policy, finding.Finish(found))
@@ -228,14 +229,11 @@ func run(detectors []Detector, docs []*spec.Document, files func(path string) bo
 	var out []finding.Finding
 	for i := range detectors {
 		d := &detectors[i]
-		w := reporter{d, &out}
-		switch {
-		case d.Document != nil:
-			for _, doc := range docs {
-				d.Document(&Pass{Doc: doc, Files: files, report: w})
-			}
-		case d.Set != nil:
-			d.Set(&SetPass{Docs: docs, report: w})
+		if d.Document == nil {
+			continue
+		}
+		for _, doc := range docs {
+			d.Document(&Pass{Doc: doc, Files: files, report: reporter{detector: d, out: &out}})
 		}
 	}
 	return out

@@ -78,6 +78,7 @@ func Notices(detectors []Detector, in Input, findings []finding.Finding) []strin
 func IdleSuppressions(detectors []Detector, in Input, findings []finding.Finding) []source.Problem {
 	var out []source.Problem
 	own := readAllowances(in.Head, finding.Head, detectors)
+	effects := effectsOf(findings)
 	for _, path := range slices.Sorted(maps.Keys(own)) {
 		for _, a := range own[path] {
 			add := func(text string) {
@@ -88,7 +89,7 @@ func IdleSuppressions(detectors []Detector, in Input, findings []finding.Finding
 				continue
 			}
 			for _, id := range a.detectors {
-				if text := a.effect(id, findings); text != "" {
+				if text := effects.amiss(a, id); text != "" {
 					add(text)
 				}
 			}
@@ -97,20 +98,44 @@ func IdleSuppressions(detectors []Detector, in Input, findings []finding.Finding
 	return out
 }
 
-// effect says what is amiss with an allowance of one detector; "" if it does
-// what it is there for.
-func (a allowance) effect(detector string, findings []finding.Finding) string {
-	text := fmt.Sprintf("the suppression of %q silences nothing; remove it", detector)
-	for _, f := range findings {
-		switch {
-		case f.Detector != detector:
-		case f.Suppressed != nil && f.Suppressed.At == a.at:
-			return ""
-		case f.Unaccepted != nil && f.Unaccepted.At == a.at:
-			text = fmt.Sprintf("the suppression of %q is not at the merge base and does not count yet", detector)
+// silence is one detector at the place where an allowance names it.
+type silence struct {
+	path     string
+	side     finding.Side
+	at       source.Span
+	detector string
+}
+
+// effects is what allowances do: true for those that silence something, false
+// for those that would if they counted.
+type effects map[silence]bool
+
+func effectsOf(findings []finding.Finding) effects {
+	out := make(effects)
+	for i := range findings {
+		f := &findings[i]
+		if s := f.Suppressed; s != nil && s.Source == finding.Inline {
+			out[silence{s.At.Path, s.At.Side, s.At.Span, f.Detector}] = true
+		}
+		if s := f.Unaccepted; s != nil {
+			key := silence{s.At.Path, s.At.Side, s.At.Span, f.Detector}
+			out[key] = out[key]
 		}
 	}
-	return text
+	return out
+}
+
+// amiss says what is wrong with an allowance of one detector; "" if it does
+// what it is there for.
+func (e effects) amiss(a allowance, detector string) string {
+	works, known := e[silence{a.at.Path, a.at.Side, a.at.Span, detector}]
+	switch {
+	case works:
+		return ""
+	case known:
+		return fmt.Sprintf("the suppression of %q is not at the merge base and does not count yet", detector)
+	}
+	return fmt.Sprintf("the suppression of %q silences nothing; remove it", detector)
 }
 
 // playedDown counts, by detector and severity, the contradictions that weigh

@@ -84,21 +84,38 @@ func inner(s string, i, j int) string {
 	return strings.TrimSpace(s[i+open : j-last])
 }
 
-// quoted reports whether s[i] stands inside quotation marks.
-func quoted(s string, i int) bool {
-	open := false
-	for _, r := range s[:i] {
+// quotation tells what of a text stands inside quotation marks. Asked for one
+// place after the other, it reads the text once.
+type quotation struct {
+	text string
+	read int // bytes
+	open bool
+}
+
+// around reports whether text[i] stands inside quotation marks.
+func (q *quotation) around(i int) bool {
+	if i < q.read {
+		q.read, q.open = 0, false
+	}
+	for _, r := range q.text[q.read:i] {
 		switch r {
 		case '"':
-			open = !open
+			q.open = !q.open
 		case '“', '„', '«', '「', '『':
-			open = true
+			q.open = true
 		case '”', '»', '」', '』':
-			open = false
+			q.open = false
 		}
 	}
-	before, _ := utf8.DecodeLastRuneInString(s[:i])
-	return open || before == '\'' || before == '‘'
+	q.read = i
+	before, _ := utf8.DecodeLastRuneInString(q.text[:i])
+	return q.open || before == '\'' || before == '‘'
+}
+
+// quoted reports whether s[i] stands inside quotation marks.
+func quoted(s string, i int) bool {
+	q := quotation{text: s}
+	return q.around(i)
 }
 
 // wordBefore is the word that ends right before s[i], in lower case; "" if

@@ -32,25 +32,39 @@ func placeholder() Detector {
 		Document: func(p *Pass) {
 			inline := words.inline[p.Doc.Language]
 			for _, s := range p.Doc.Statements {
-				for _, r := range words.find(s, inline) {
-					if settled(s) {
-						break
-					}
-					p.Report(placeholderAt(s, r))
+				found := words.find(s, inline)
+				if len(found) == 0 || settled(s) {
+					continue
+				}
+				for _, r := range found[:min(len(found), mostPlaceholders-1)] {
+					p.Report(placeholderAt(s, r, 0))
+				}
+				if more := len(found) - mostPlaceholders; more >= 0 {
+					p.Report(placeholderAt(s, found[mostPlaceholders-1], more))
 				}
 			}
 		},
 	}
 }
 
-func placeholderAt(s *spec.Statement, r textRange) Result {
+// mostPlaceholders is how many findings one statement gets; the last of them
+// stands for all that follow it.
+const mostPlaceholders = 20
+
+// placeholderAt is the finding of one placeholder, and of so many more behind
+// it.
+func placeholderAt(s *spec.Statement, r textRange, more int) Result {
 	severity := finding.Medium
 	if s.Role.Binding() {
 		severity = finding.High
 	}
+	rest := ""
+	if more > 0 {
+		rest = fmt.Sprintf(" (and %d more here)", more)
+	}
 	return Result{
 		Span: s.Text.Span(r.start, r.end), At: s, Severity: severity,
-		Message: fmt.Sprintf("%q stands where a decision should: write it down", shorten(s.Text.String()[r.start:r.end], maxQuote)),
+		Message: fmt.Sprintf("%q%s stands where a decision should: write it down", shorten(s.Text.String()[r.start:r.end], maxQuote), rest),
 		Hint:    "put the decided value in its place, or move the point to Open Questions with its options",
 		Default: "whatever the implementer picks is accepted",
 	}
@@ -88,6 +102,7 @@ func newPlaceholderWords() placeholderWords {
 // other and from its clarification markers.
 func (w placeholderWords) find(s *spec.Statement, inline []string) []textRange {
 	prose := s.Text.Prose()
+	around := surroundings{plain: s.Text.String(), prose: prose, quotes: quotation{text: prose}}
 	var found []textRange
 	for _, sentence := range s.Sentences {
 		for i := range sentence.Tokens {
@@ -95,9 +110,9 @@ func (w placeholderWords) find(s *spec.Statement, inline []string) []textRange {
 			if tok.Kind != spec.Word {
 				continue
 			}
-			if w.isMarker(prose[tok.Start:tok.End], tok.Lower) && !heldWord(s, tok) {
+			if w.isMarker(prose[tok.Start:tok.End], tok.Lower) && !around.hold(tok) {
 				found = append(found, markerRange(prose, tok.Start, tok.End, sentence.End))
-			} else if end := w.phraseEnd(prose, sentence.Tokens, i); end > 0 {
+			} else if end := w.phraseEnd(&around.quotes, sentence.Tokens, i); end > 0 {
 				found = append(found, textRange{tok.Start, end})
 			}
 		}
@@ -126,16 +141,21 @@ func (w placeholderWords) isMarker(word, lower string) bool {
 // longestMarker is the length of the longest marker, FIXME and TODOs among them.
 const longestMarker = 5
 
-// heldWord reports whether a marker's letters are a word of the sentence: an
-// item of a to-do list, a state, a part of an id, or a marker that is only
-// talked about, as one that stands in code beside it is.
-func heldWord(s *spec.Statement, tok *spec.Token) bool {
-	prose := s.Text.Prose()
-	word := prose[tok.Start:tok.End]
-	if strings.Count(s.Text.String(), word) > strings.Count(prose, word) {
-		return true
-	}
-	if quoted(prose, tok.Start) || mentioned(prose, tok.Start, tok.End) {
+// surroundings is what stands around the markers of one statement. Whatever
+// takes a look at the whole text is looked up once.
+type surroundings struct {
+	plain, prose string
+	quotes       quotation
+	inCode       map[string]bool // by word; a statement has few different markers
+	board, asked bool            // whether states of a board are named, once asked for
+}
+
+// hold reports whether a marker's letters are a word of the sentence: an item
+// of a to-do list, a state, a part of an id, or a marker that is only talked
+// about, as one that stands in code beside it is.
+func (a *surroundings) hold(tok *spec.Token) bool {
+	prose := a.prose
+	if a.shown(prose[tok.Start:tok.End]) || a.quotes.around(tok.Start) || mentioned(prose, tok.Start, tok.End) {
 		return true
 	}
 	if tok.Start > 0 && strings.IndexByte("-/#@.", prose[tok.Start-1]) >= 0 {
@@ -147,10 +167,8 @@ func heldWord(s *spec.Statement, tok *spec.Token) bool {
 	if tok.Lower != "todo" {
 		return false
 	}
-	for _, state := range []string{"DONE", "DOING", "IN PROGRESS", "IN_PROGRESS", "IN-PROGRESS"} {
-		if strings.Contains(prose, state) {
-			return true
-		}
+	if a.namesStates() {
+		return true
 	}
 	switch wordBefore(prose, tok.Start) {
 	case "to", "from", "in", "as", "and", "or", "new", "my", "your", "their":
@@ -162,6 +180,30 @@ func heldWord(s *spec.Statement, tok *spec.Token) bool {
 		return true
 	}
 	return false
+}
+
+// shown reports whether the word also stands in code of the statement.
+func (a *surroundings) shown(word string) bool {
+	in, known := a.inCode[word]
+	if !known {
+		if a.inCode == nil {
+			a.inCode = make(map[string]bool)
+		}
+		in = strings.Count(a.plain, word) > strings.Count(a.prose, word)
+		a.inCode[word] = in
+	}
+	return in
+}
+
+// namesStates reports whether the statement names a state beside "to do".
+func (a *surroundings) namesStates() bool {
+	if !a.asked {
+		a.asked = true
+		for _, state := range []string{"DONE", "DOING", "IN PROGRESS", "IN_PROGRESS", "IN-PROGRESS"} {
+			a.board = a.board || strings.Contains(a.prose, state)
+		}
+	}
+	return a.board
 }
 
 // markerRange is the whole of what a marker says: its bracket if it opens one,
@@ -189,13 +231,13 @@ func markerRange(prose string, start, end, sentence int) textRange {
 // phraseEnd is the end of the undecided phrase that starts at token i; 0 if none
 // does. The phrase has to end its clause, and to start it or follow a verb of
 // being: what is "to be defined by the user" is decided.
-func (w placeholderWords) phraseEnd(prose string, tokens []spec.Token, i int) int {
+func (w placeholderWords) phraseEnd(quotes *quotation, tokens []spec.Token, i int) int {
 	_, n := w.undecided.match(tokens, i)
 	if n == 0 {
 		return 0
 	}
-	start, end := tokens[i].Start, tokens[i+n-1].End
-	if quoted(prose, start) || !endsClause(prose, end) || !standsAlone(prose, start, tokens[i].Lower) {
+	prose, start, end := quotes.text, tokens[i].Start, tokens[i+n-1].End
+	if quotes.around(start) || !endsClause(prose, end) || !standsAlone(prose, start, tokens[i].Lower) {
 		return 0
 	}
 	return end
@@ -248,12 +290,13 @@ func standsAlone(prose string, start int, first string) bool {
 // ellipsis in brackets that is all that its clause says.
 func signs(prose string) []textRange {
 	var found []textRange
+	quotes := quotation{text: prose}
 	for i := strings.Index(prose, "???"); i >= 0; {
 		end := i
 		for end < len(prose) && prose[end] == '?' {
 			end++
 		}
-		if (i == 0 || prose[i-1] != 0 && notInWord(rune(prose[i-1]))) && !quoted(prose, i) {
+		if (i == 0 || prose[i-1] != 0 && notInWord(rune(prose[i-1]))) && !quotes.around(i) {
 			found = append(found, textRange{i, end})
 		}
 		next := strings.Index(prose[end:], "???")
@@ -281,17 +324,19 @@ func apart(found []textRange, s *spec.Statement) []textRange {
 	slices.SortFunc(found, func(a, b textRange) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end))
 	})
+	var said []textRange
+	for i, j := range clarifications(s) {
+		said = append(said, textRange{i, j})
+	}
+	// They are apart from each other, but for one that takes the whole rest.
+	slices.SortFunc(said, func(a, b textRange) int { return cmp.Compare(a.start, b.start) })
 	var out []textRange
 	end := 0
 	for _, r := range found {
-		if r.start < end {
-			continue
+		for len(said) > 0 && said[0].end <= r.start {
+			said = said[1:]
 		}
-		covered := false
-		for i, j := range clarifications(s) {
-			covered = covered || r.start < j && i < r.end
-		}
-		if !covered {
+		if r.start >= end && (len(said) == 0 || said[0].start >= r.end) {
 			out = append(out, r)
 			end = r.end
 		}

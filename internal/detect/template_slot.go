@@ -59,17 +59,19 @@ func slots(doc *spec.Document, s *spec.Statement, about bool) iter.Seq[textRange
 	return func(yield func(textRange) bool) {
 		prose := s.Text.Prose()
 		if strings.IndexByte(prose, '[') >= 0 {
+			quotes := quotation{text: prose}
 			for i, j := range bracketed(prose) {
-				if prose[i] == '[' && isSlot(inner(prose, i, j), s.Role) && !setOff(prose, i, j) &&
+				if prose[i] == '[' && isSlot(inner(prose, i, j), s.Role) && !quotes.around(i) && !setOff(prose, i, j) &&
 					!yield(textRange{i, j}) {
 					return
 				}
 			}
 		}
 		if strings.IndexByte(s.Text.String(), '<') >= 0 {
+			quotes := quotation{text: prose}
 			for i, j := range angles(doc, s.Text) {
 				if content := s.Text.String()[i+1 : j-1]; strings.Contains(content, " ") && isInstruction(content) &&
-					!quoted(prose, i) && !yield(textRange{i, j}) {
+					!quotes.around(i) && !yield(textRange{i, j}) {
 					return
 				}
 			}
@@ -96,11 +98,8 @@ func aboutTemplates(doc *spec.Document) bool {
 }
 
 // setOff reports whether the bracket at prose[i:j] is something else than a
-// slot: quoted, a part of a word or a call, or the head of a link.
+// slot: a part of a word or a call, or the head of a link.
 func setOff(prose string, i, j int) bool {
-	if quoted(prose, i) {
-		return true
-	}
 	if i > 0 && (!notInWord(rune(prose[i-1])) && prose[i-1] < 0x80 || prose[i-1] == ']' || prose[i-1] == '!') {
 		return true
 	}

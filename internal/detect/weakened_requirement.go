@@ -13,7 +13,7 @@ func weakenedRequirement() Detector {
 		Doc: Doc{
 			Title: "weakened requirement",
 			Text: "Finds requirements that say less than they did in the base: a bound was loosened or dropped, MUST became SHOULD or " +
-				"MAY, a prohibition lost its negation, an exception was added. A requirement is followed by its id, its words, and else by its likeness. A " +
+				"MAY, a prohibition lost its negation, an exception or escape clause was added, a sentence is gone or replaced. A requirement is followed by its id, its words, and else by its likeness. A " +
 				"rewording that keeps the claim, a tighter bound and a change that cannot be called looser are silent here; the " +
 				"meaning diff lists them.",
 			Bad:   "The gateway MUST answer within 30 s.",
@@ -40,8 +40,12 @@ func reportWeakened(p *ChangePass, r revision) {
 		message = fmt.Sprintf("the bound %q is gone: restore it or confirm that none is meant", shorten(before, maxSide))
 	case r.aspect == claim.Exception:
 		message = fmt.Sprintf("%q is a new exception: take it out or confirm that it is meant", shorten(after, maxQuote))
+	case after == "" && r.aspect == claim.NoAspect && before != "":
+		message = fmt.Sprintf("%q is gone: restore it or confirm that it is no longer meant", shorten(before, maxQuote))
 	case before == "" || after == "":
 		message = "the requirement lost force: restore its wording or confirm that less is meant"
+	case r.aspect == claim.Ban:
+		message = fmt.Sprintf("%q became %q: restore the duty or confirm that it is forbidden now", shorten(before, maxSide), shorten(after, maxSide))
 	case r.aspect == claim.Polarity:
 		message = fmt.Sprintf("%q became %q: restore the prohibition or confirm that it is lifted", shorten(before, maxSide), shorten(after, maxSide))
 	default:

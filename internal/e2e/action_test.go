@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -118,7 +119,7 @@ func TestActionToken(t *testing.T) {
 	for _, s := range loadAction(t).Runs.Steps {
 		var holds []string
 		for name, value := range s.Env {
-			if strings.Contains(value, "token") {
+			if value == "${{ inputs.github-token }}" || value == "${{ github.token }}" {
 				holds = append(holds, name)
 			}
 		}
@@ -139,14 +140,16 @@ type scene struct {
 	outputs map[string]string // of earlier steps, by "steps.ID.outputs.NAME"
 	env     map[string]string // of the runner, beside the usual
 	action  string            // folder of the action
+	token   string            // of the workflow
 	temp    string
 }
 
 // result is what a step did.
 type result struct {
-	code   int
-	log    string
-	output map[string]string
+	code    int
+	log     string
+	output  map[string]string
+	summary string // of the run's page
 }
 
 // play runs the script of a step as the runner does, in a clean environment.
@@ -189,6 +192,8 @@ func (c scene) play(t *testing.T, a action, s step) result {
 func (c scene) value(t *testing.T, a action, expression string) string {
 	t.Helper()
 	switch scope, name, _ := strings.Cut(expression, "."); {
+	case expression == "inputs.github-token != github.token":
+		return strconv.FormatBool(c.inputs["github-token"] != c.token)
 	case scope == "inputs":
 		if v, ok := c.inputs[name]; ok {
 			return v

@@ -4,6 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	goast "go/ast"
+	"go/constant"
+	goparser "go/parser"
+	"go/token"
+	"go/types"
 	"net/http"
 	"slices"
 	"strings"
@@ -251,6 +256,36 @@ func scalar(name string, got any) bool {
 	}
 	_, ok := got.(string) // BigInt, too, comes as a string
 	return ok
+}
+
+// TestQueries holds every GraphQL document of the adapter to GitHub's schema,
+// those of second pages too, which no short story asks.
+func TestQueries(t *testing.T) {
+	t.Parallel()
+	real := graphQL(t)
+	fset := token.NewFileSet()
+	file, err := goparser.ParseFile(fset, root(t, "internal", "github", "queries.go"), nil, goparser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pkg, err := new(types.Config).Check("queries", fset, []*goast.File{file}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	queries := 0
+	for _, name := range pkg.Scope().Names() {
+		c, ok := pkg.Scope().Lookup(name).(*types.Const)
+		if !ok || !strings.HasPrefix(name, "query") {
+			continue
+		}
+		queries++
+		if _, errs := gqlparser.LoadQueryWithRules(real.Schema, constant.StringVal(c.Val()), nil); len(errs) > 0 {
+			t.Errorf("%s: %v", name, errs)
+		}
+	}
+	if queries < 9 {
+		t.Errorf("found %d queries only", queries)
+	}
 }
 
 // TestSimulatorSchema holds the simulator's schema to GitHub's: whatever the

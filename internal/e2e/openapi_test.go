@@ -23,6 +23,7 @@ func interfaces() map[string]string {
 
 		repo + "/git/ref/{ref}":                       repo + "/git/ref/{ref:.+}",
 		repo + "/branches/{branch}":                   repo + "/branches/{branch:.+}",
+		repo + "/rules/branches/{branch}":             repo + "/rules/branches/{branch:.+}",
 		repo + "/contents/{path}":                     repo + "/contents/{path:.+}",
 		repo + "/compare/{basehead}":                  repo + "/compare/{basehead:.+}",
 		repo + "/commits/{ref}/check-runs":            repo + "/commits/{ref:.+}/check-runs",

@@ -61,6 +61,7 @@ func TestSimulator(t *testing.T) {
 		{"GET", in + "/git/ref/heads/feature/one", "", 200},
 		{"GET", in + "/git/ref/heads/none", "", 404},
 		{"GET", in + "/branches/feature%2Fone", "", 200},
+		{"GET", in + "/rules/branches/feature%2Fone", "", 200},
 		{"GET", in + "/git/trees/" + head + "?recursive=1", "", 200},
 		{"GET", in + "/git/blobs/" + blob, "", 404},
 		{"GET", in + "/contents/docs/a%20b.md?ref=" + base, "", 200},

@@ -148,10 +148,19 @@ func Compare(a, b Finding) int {
 func Finish(findings []Finding) []Finding {
 	slices.SortFunc(findings, Compare)
 	seen := make(map[string]int)
+	begun := make(map[string]digest) // the last of each detector
 	for i := range findings {
 		f := &findings[i]
-		key := f.Path + "\x00" + string(fingerprint(f.Detector, f.Identity, 0))
-		f.Fingerprint = fingerprint(f.Detector, f.Identity, seen[key])
+		d, ok := begun[f.Detector]
+		if !ok || !d.is(f.Detector, f.Identity) {
+			d = newDigest(f.Detector, f.Identity)
+			begun[f.Detector] = d
+		}
+		f.Fingerprint = d.fingerprint(f.Identity.Members, 0)
+		key := f.Path + "\x00" + string(f.Fingerprint)
+		if n := seen[key]; n > 0 {
+			f.Fingerprint = d.fingerprint(f.Identity.Members, n)
+		}
 		seen[key]++
 	}
 	return findings

@@ -25,6 +25,10 @@ type commentNode struct {
 	Author, Editor  *who
 }
 
+// ours reports whether this token's bot wrote the comment, of whose origin
+// there is nothing more to know.
+func (n commentNode) ours() bool { return n.ViewerDidAuthor && n.Author.bot() }
+
 // origin is what REST alone tells of a comment. It never changes.
 type origin struct {
 	app string // slug; "" if a person typed it
@@ -81,7 +85,7 @@ func (c *Client) Comments(ctx context.Context, number int) ([]pull.Comment, erro
 	var out []pull.Comment
 	for _, n := range t.comments {
 		from, known := c.origins[int64(n.FullDatabaseID)]
-		if !known {
+		if !known && !n.ours() {
 			continue // deleted between the two questions
 		}
 		comment := pull.Comment{
@@ -135,7 +139,10 @@ const originsPage = 100
 // findOrigins asks REST for the origin of the comments whose origin is not known
 // yet. It lists comments in the same order.
 func (c *Client) findOrigins(ctx context.Context, number int, comments []commentNode) error {
-	unknown := func(n commentNode) bool { _, known := c.origins[int64(n.FullDatabaseID)]; return !known }
+	unknown := func(n commentNode) bool {
+		_, known := c.origins[int64(n.FullDatabaseID)]
+		return !known && !n.ours()
+	}
 	first := slices.IndexFunc(comments, unknown)
 	if first < 0 {
 		return nil

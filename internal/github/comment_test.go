@@ -53,6 +53,20 @@ func TestComments(t *testing.T) {
 	}
 }
 
+// TestCommentGone deletes a comment between the two questions that it takes to
+// know all about it: what is half known is not shown.
+func TestCommentGone(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.pull.Comment("mona", "stays")
+	gone := w.pull.Comment("mona", "/confirm all")
+	w.server.Fail(2, githubtest.Fault{Before: gone.Delete})
+	got, err := w.client.Comments(t.Context(), 1)
+	if err != nil || len(got) != 1 || got[0].Body != "stays" {
+		t.Errorf("comments %+v, %v", got, err)
+	}
+}
+
 // TestCommentRequests counts what a reading, and a second one to see whether
 // anything moved, cost besides the pull request itself.
 func TestCommentRequests(t *testing.T) {
@@ -90,6 +104,28 @@ func TestCommentRequests(t *testing.T) {
 				t.Errorf("asked again: %d comments, %v", len(got), err)
 			}
 		})
+	}
+}
+
+// TestOwnComment holds that what we wrote ourselves costs no question.
+func TestOwnComment(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	if err := w.client.Keep(t.Context(), 1, marker, "Open."); err != nil {
+		t.Fatal(err)
+	}
+	var got []pull.Comment
+	n := w.requests(func() {
+		if _, err := w.client.Request(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if got, err = w.client.Comments(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if n != 1 || len(got) != 1 || !got[0].Bot || got[0].Author != "github-actions[bot]" {
+		t.Errorf("%d requests, comments %+v", n, got)
 	}
 }
 

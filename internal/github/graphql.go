@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -90,6 +91,7 @@ func (c *Client) graphQLRefusal(k call, e graphQLError) error {
 	case e.Type == "NOT_FOUND":
 		return c.refusal(k, http.StatusNotFound, said)
 	case e.Type == "FORBIDDEN", e.Type == "INSUFFICIENT_SCOPES", strings.HasPrefix(said, "Resource not accessible"):
+		k.needs = neededFor(e.Path, k.needs)
 		return c.refusal(k, http.StatusForbidden, said)
 	case e.Type == "RATE_LIMITED", e.Type == "RATE_LIMIT":
 		return &RateLimitError{Doing: k.doing, Until: c.transport.now().Add(time.Hour)}
@@ -97,6 +99,22 @@ func (c *Client) graphQLRefusal(k call, e graphQLError) error {
 		return &graphQLTrouble{said}
 	}
 	return &RejectedError{Doing: k.doing, Status: http.StatusOK, Said: said}
+}
+
+// neededFor is the permission for the innermost field of a path that has one of
+// its own: a question may be about several things. Otherwise it is the usual.
+func neededFor(path []any, usual string) string {
+	for _, field := range slices.Backward(path) {
+		switch field {
+		case "defaultBranchRef", "baseRef", "object":
+			return "contents: read"
+		case "checkSuites", "checkRuns":
+			return "checks: read"
+		case "pullRequest", "pullRequests", "comments", "mergeQueue":
+			return "pull-requests: read"
+		}
+	}
+	return usual
 }
 
 // page is a part of a list.

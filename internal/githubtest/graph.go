@@ -167,7 +167,8 @@ func (x *execution) commitNode(r *Repository, k *commit) *node {
 		"authoredDate": stamp(k.at), "committedDate": stamp(k.at),
 		"author": x.signatureNode(k.author, k.at), "committer": x.signatureNode(k.committer, k.at),
 		"authors": resolver(func(a arguments) any {
-			return connection("GitActorConnection", "authors", 1, a, func(int) *node { return x.signatureNode(k.author, k.at) })
+			all := append([]signature{k.author}, k.coAuthors...)
+			return connection("GitActorConnection", "authors", len(all), a, func(i int) *node { return x.signatureNode(all[i], k.at) })
 		}),
 		"tree": resolver(func(arguments) any { return x.objectNode(r, k.tree) }),
 		"file": resolver(func(a arguments) any {

@@ -49,6 +49,7 @@ type commit struct {
 	sha, tree         string
 	parents           []string
 	author, committer signature
+	coAuthors         []signature
 	at                time.Time
 	message           string
 }

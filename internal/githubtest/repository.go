@@ -123,7 +123,9 @@ type Commit struct {
 	// address, is somebody without an account. An empty author is the owner;
 	// an empty committer is the author.
 	Author, Committer string
-	Message           string
+	// CoAuthors are logins that the message's trailers name.
+	CoAuthors []string
+	Message   string
 }
 
 // Commit writes a commit that is on no branch yet, and returns its id.
@@ -163,10 +165,16 @@ func (r *Repository) commit(c Commit) string {
 		}
 		return sign(r.s.account(login).login)
 	}
-	return r.objects.commit(commit{
+	made := commit{
 		tree: r.objects.tree(files), parents: slices.Clone(c.Parents), at: r.s.now,
 		author: who(author), committer: who(cmp.Or(c.Committer, author)), message: cmp.Or(c.Message, "Change"),
-	}).sha
+	}
+	for _, login := range c.CoAuthors {
+		co := who(login)
+		made.coAuthors = append(made.coAuthors, co)
+		made.message += fmt.Sprintf("\n\nCo-authored-by: %s <%s>", co.name, co.email)
+	}
+	return r.objects.commit(made).sha
 }
 
 // Branch points a branch at a commit, new or not, without a word to pull

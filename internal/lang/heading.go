@@ -27,8 +27,8 @@ func (h Heading) matches(title string) bool {
 // HeadingTable looks headings up in the packs that it was built from; the zero
 // value knows none.
 type HeadingTable struct {
-	packs   []headingIndex
-	joiners *strings.Replacer // turns what joins the parts of a heading into line breaks
+	packs []headingIndex
+	split *strings.Replacer // turns what joins the parts of a heading into line breaks
 }
 
 // headingIndex is one pack's headings; ranks keep the order in which the pack
@@ -42,7 +42,7 @@ type headingIndex struct {
 // NewHeadingTable indexes the packs, which are asked in turn: a German spec
 // with English headings is read as it was meant.
 func NewHeadingTable(packs []Pack) HeadingTable {
-	t := HeadingTable{joiners: strings.NewReplacer(" and ", "\n", " & ", "\n", " / ", "\n", "/", "\n", ", ", "\n",
+	t := HeadingTable{split: strings.NewReplacer(" and ", "\n", " & ", "\n", " / ", "\n", "/", "\n", ", ", "\n",
 		" und ", "\n", " et ", "\n", " y ", "\n", " e ", "\n", "と", "\n", "和", "\n", "与", "\n", "、", "\n")}
 	for _, p := range packs {
 		index := headingIndex{whole: make(map[string]int, len(p.Headings)), list: p.Headings}
@@ -64,10 +64,10 @@ func NewHeadingTable(packs []Pack) HeadingTable {
 // to its first colon or dash, then by the parts that "and", "&" or "/" join.
 func (t HeadingTable) Section(title string) Section {
 	norm := NormalHeading(title)
-	if t.joiners == nil || norm == "" {
+	if t.split == nil || norm == "" {
 		return Other
 	}
-	parts := strings.Split(t.joiners.Replace(norm), "\n")
+	parts := strings.Split(t.split.Replace(norm), "\n")
 	for _, p := range t.packs {
 		if s := p.section(norm, parts); s != Other {
 			return s

@@ -7,9 +7,7 @@ type Pack struct {
 	Tag      string    // BCP 47 primary tag
 	Headings []Heading // looked at in order; the first that matches wins
 
-	Modals    []Modal  // longest phrases need no order; see [Modal]
-	KeyWords  []string // the upper-case words that a normative document binds with
-	Negations []string // what turns a modal or a quantifier round, as whole words
+	Modals []Modal // longest phrases need no order; see [Modal]
 
 	Markers   []string // placeholders that count only as written: TBD, TODO
 	Undecided []string // placeholders in plain words: "to be decided"
@@ -24,7 +22,6 @@ type Pack struct {
 type Modal struct {
 	Phrase   string
 	Modality Modality
-	Negative bool // forbids by itself: "cannot", "darf nicht"
 	Loose    bool // binds in some texts and only tells the future in others: "will"
 }
 

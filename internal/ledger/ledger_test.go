@@ -135,7 +135,7 @@ func TestCodec(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s\n%s", err, data)
 			}
-			if diff := cmp.Diff(e, got); diff != "" {
+			if diff := cmp.Diff(e, got, written()); diff != "" {
 				t.Errorf("decode after encode (-want +got):\n%s", diff)
 			}
 		}
@@ -146,11 +146,16 @@ func TestCodec(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := Decode("e.json", data)
-		if diff := cmp.Diff(e, got); err != nil || diff != "" {
+		if diff := cmp.Diff(e, got, written()); err != nil || diff != "" {
 			t.Errorf("%s: decode after encode: %v (-want +got):\n%s", name, err, diff)
 		}
 		testkit.Golden(t, testkit.Path(t, "testdata", "ledger", name+".golden"), data)
 	}
+}
+
+// written ignores what an entry's file does not hold.
+func written() cmp.Option {
+	return cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".Words" }, cmp.Ignore())
 }
 
 // decided is an entry with events of every kind.

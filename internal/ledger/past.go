@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/surmise-ci/surmise/internal/finding"
@@ -88,7 +89,7 @@ func successorsOf(before, head Ledger, carried map[finding.Key]finding.Key) map[
 		for i, e := range entries {
 			out[i] = finding.Finding{
 				Detector: e.Source, Place: e.Spec.Place, Fingerprint: e.Fingerprint,
-				Identity: finding.Identity{Text: e.Gap, Anchor: e.Spec.Heading},
+				Identity: finding.Identity{Text: cmp.Or(e.Words, e.Gap), Anchor: e.Spec.Heading},
 			}
 			out[i].Path = e.Spec.Path
 		}

@@ -107,13 +107,16 @@ const maxSkew = time.Hour
 
 // EncodeRecord is the record as one line of text. Lines of several pull
 // requests may follow each other at the end of a check run's text. If it takes
-// more than budget bytes, what was shown is left out, then the oldest refusals,
-// then the oldest receipts that clear, which their comments give again; left
-// says how many receipts. Withdrawals that do not fit are an error.
+// more than budget bytes, what was shown is left out, then the heads, which the
+// runs give again, then the oldest refusals, then the oldest receipts that
+// clear, which their comments give again; left says how many receipts.
+// Withdrawals that do not fit are an error.
 func EncodeRecord(r Record, budget int) (line string, left int, err error) {
 	r = Merge(r.Number, r)
-	if data, err := marshalRecord(r); err == nil && len(recordStart)+len(data)+len(recordEnd) > budget {
-		r.Shown = nil
+	for _, memory := range []*[]string{&r.Shown, &r.Heads} {
+		if data, err := marshalRecord(r); err == nil && len(recordStart)+len(data)+len(recordEnd) > budget {
+			*memory = nil
+		}
 	}
 	dispensable := make([]int, 0, len(r.Receipts)) // in the order of leaving out
 	for _, want := range []func(Receipt) bool{

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/surmise-ci/surmise/internal/finding"
 )
 
 // idList stands for the report's rendering, which this package does not know.
@@ -22,6 +24,9 @@ func idList(l Ledger) []byte {
 func TestVerify(t *testing.T) {
 	t.Parallel()
 	l := FromFindings(sample(), day())
+	old := FromFindings(finding.Finish([]finding.Finding{found("docs/specs/a.md", "SHOULD", "weak", finding.High)}), day()).Entries[0]
+	old.State = Superseded
+	l.Past = []Entry{old}
 	good, err := Files(l, idList)
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +69,7 @@ func TestVerify(t *testing.T) {
 				t.Errorf("problems (-want +got):\n%s", diff)
 			}
 			if err == nil && tt.name == "good" {
-				if diff := cmp.Diff(l, got); diff != "" {
+				if diff := cmp.Diff(l, got, written()); diff != "" {
 					t.Errorf("ledger (-want +got):\n%s", diff)
 				}
 			}

@@ -34,15 +34,15 @@ func Lines(body string) ([]command.Line, error) {
 	if f.Len() > maxParagraph {
 		return nil, &RefusedError{Reason: "a comment longer than any platform accepts"}
 	}
-	if err := checkLines(f, 0, limits); err != nil {
+	if err := checkLines(f, body, 0, limits); err != nil {
 		return nil, err
 	}
 	src := []byte(f.Content())
-	guard := &paragraphGuard{limits: limits}
-	root := newParser(guard).Parse(text.NewReader(src))
-	if guard.refused != nil {
-		guard.refused.Line = f.Position(guard.offset).Line
-		return nil, guard.refused
+	g := &guard{limits: limits}
+	root := newParser(g).Parse(text.NewReader(src))
+	if g.refused != nil {
+		g.refused.Line = f.Position(g.offset).Line
+		return nil, g.refused
 	}
 	r := &lineReader{file: f, src: src, open: make(map[string]int)}
 	if err := r.blocks(root, 0, limits.Nesting); err != nil {

@@ -121,3 +121,30 @@ func TestLinesRefused(t *testing.T) {
 		}
 	}
 }
+
+// FuzzLines holds hostile comments to the promise that a command begins its
+// line, in the source as it is rendered.
+func FuzzLines(f *testing.F) {
+	for _, body := range []string{
+		"/ack 1\r\n/ack 2", "- a\n/ack 1", "> a\n/ack 1", "`\n/ack 1`", "<del>\n\n/ack 1", "~~\n/ack 1~~", "a\n/ack 1\n---", "[^1]: /ack\n\n/ack <!-- \n-->",
+	} {
+		f.Add(body)
+	}
+	f.Fuzz(func(t *testing.T, body string) {
+		lines, err := Lines(body)
+		if err != nil && lines != nil {
+			t.Errorf("refused, and still says %v", lines)
+		}
+		source := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(body), "\n")
+		last := 0
+		for _, l := range lines {
+			if l.Number <= last || l.Number > len(source) {
+				t.Fatalf("line %d after %d of %d", l.Number, last, len(source))
+			}
+			last = l.Number
+			if !strings.HasPrefix(l.Text, "/") || !strings.HasPrefix(strings.TrimSpace(source[l.Number-1]), "/") || strings.ContainsAny(l.Text, "\r\n") {
+				t.Errorf("line %d is %q, of %q", l.Number, l.Text, source[l.Number-1])
+			}
+		}
+	})
+}

@@ -21,6 +21,7 @@ type converter struct {
 	base     int
 	nesting  int
 	comments []spec.Comment
+	struck   struck // by HTML blocks around what is converted
 }
 
 // children converts the children of n. What the parser moves, footnotes and
@@ -84,6 +85,7 @@ func (c *converter) block(n ast.Node, depth int) (*spec.Block, error) {
 			b.Span = widen(b.Span, c.base+n.ClosureLine.Stop)
 		}
 		c.comment(b.Span)
+		c.struck.html(c.src[b.Span.Start:b.Span.End])
 	case *ast.ThematicBreak:
 		b.Kind = spec.Break
 		b.Span = widen(b.Span, c.lineEnd(b.Span.Start))
@@ -126,7 +128,7 @@ func (c *converter) fill(b *spec.Block, n ast.Node, depth int) (*spec.Block, err
 			}
 			b.Span.End = max(b.Span.End, b.Span.Start)
 		}
-		w := inlineWriter{c: c, end: b.Span.End, cursor: b.Span.Start, block: b}
+		w := inlineWriter{c: c, end: b.Span.End, cursor: b.Span.Start, block: b, struck: c.struck}
 		if err := w.nodes(n, true, 0); err != nil {
 			return nil, err
 		}
@@ -134,10 +136,12 @@ func (c *converter) fill(b *spec.Block, n ast.Node, depth int) (*spec.Block, err
 		b.Span.End = b.Span.Start + len(strings.TrimRight(c.src[b.Span.Start:b.Span.End], " \t\r\n"))
 		return b, nil
 	}
+	outside := c.struck
 	var err error
 	if b.Children, err = c.children(n, depth+1); err != nil {
 		return nil, err
 	}
+	c.struck = outside // an element ends with the block that holds it
 	for i, child := range b.Children {
 		if i == 0 && n.Pos() < 0 {
 			b.Span = child.Span

@@ -106,7 +106,7 @@ func parseBreaches(f *source.File) []string {
 			c.report("comment %q does not stand at %v", comment.Text, comment.Span)
 		}
 	}
-	c.document(spec.New(f, tree))
+	c.document(spec.NewLexicon().Read(f, tree))
 	return c.out
 }
 
@@ -187,7 +187,7 @@ func (c *parseChecker) document(d *spec.Document) {
 			c.report("statement at %v lies outside its block %v, or has no section", s.Span, s.Block.Span)
 		}
 		for _, o := range c.opaque {
-			if o.Overlaps(s.Span) {
+			if o.Start < s.Span.End && s.Span.Start < o.End {
 				c.report("statement at %v reaches into code or front matter at %v", s.Span, o)
 			}
 		}

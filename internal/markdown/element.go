@@ -17,6 +17,25 @@ func speechless(name string) bool {
 	return false
 }
 
+// strikes reports whether an element strikes out what is in it.
+func strikes(name string) bool { return name == "del" || name == "s" || name == "strike" }
+
+// struck counts the elements that strike text out and are open.
+type struck int
+
+// html follows the tags of raw HTML.
+func (n *struck) html(raw string) {
+	tags(raw, func(name string, ends bool) {
+		switch {
+		case !strikes(name):
+		case !ends:
+			*n++
+		case *n > 0:
+			*n--
+		}
+	})
+}
+
 // tag is one tag with its attributes, in which ">" may stand between quotes,
 // and tagName is how it begins.
 var (
@@ -28,9 +47,13 @@ var (
 const maxTag = 1000
 
 // html follows the tags of raw HTML: what opens an element that is no speech
-// takes out everything up to its end. Comments and declarations are skipped as
-// a browser skips them. A tag without an end opens its element all the same.
-func (r *lineReader) html(raw string) {
+// takes out everything up to its end.
+func (r *lineReader) html(raw string) { tags(raw, r.element) }
+
+// tags yields the name of each tag in raw HTML, in lower case, and whether it
+// ends its element. Comments and declarations are skipped as a browser skips
+// them. A tag without an end opens its element all the same.
+func tags(raw string, element func(name string, ends bool)) {
 	for {
 		at := strings.IndexByte(raw, '<')
 		if at < 0 {
@@ -46,13 +69,13 @@ func (r *lineReader) html(raw string) {
 			m := tag.FindStringSubmatch(raw[:min(len(raw), maxTag)])
 			if m == nil {
 				if name := tagName.FindStringSubmatch(raw[:min(len(raw), maxTag)]); name != nil {
-					r.element(strings.ToLower(name[1]), false)
+					element(strings.ToLower(name[1]), false)
 				}
 				raw = raw[1:]
 				continue
 			}
 			raw = raw[len(m[0]):]
-			r.element(strings.ToLower(m[2]), m[1] == "/")
+			element(strings.ToLower(m[2]), m[1] == "/")
 		}
 	}
 }

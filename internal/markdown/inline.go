@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
@@ -18,11 +19,33 @@ type inlineWriter struct {
 	block  *spec.Block
 	text   spec.TextBuilder
 	cursor int // where the source has been read to
+	struck struck
 	end    int
 }
 
-// nodes writes the children of n. Prose is false inside struck-out text and
-// image descriptions.
+// copy appends source text, unless it is struck out: whoever reads the page
+// takes that for not said.
+func (w *inlineWriter) copy(s source.Span, prose bool) {
+	if w.struck == 0 {
+		w.text.Copy(w.c.src, s, prose)
+	}
+}
+
+// replace appends text that stands for source text, unless it is struck out.
+func (w *inlineWriter) replace(text string, s source.Span, prose bool) {
+	if w.struck == 0 {
+		w.text.Replace(text, s, prose)
+	}
+}
+
+// reference records a link, unless it is struck out.
+func (w *inlineWriter) reference(l spec.Link) {
+	if w.struck == 0 {
+		w.text.Link(l)
+	}
+}
+
+// nodes writes the children of n. Prose is false inside image descriptions.
 func (w *inlineWriter) nodes(n ast.Node, prose bool, depth int) error {
 	if depth > w.c.nesting {
 		line := w.c.file.Position(w.cursor).Line
@@ -61,7 +84,10 @@ func (w *inlineWriter) node(n ast.Node, prose bool, depth int) error {
 	case *ast.RawHTML:
 		w.rawHTML(n)
 	case *east.Strikethrough:
-		return w.nodes(n, false, depth+1)
+		w.struck++
+		err := w.nodes(n, prose, depth+1)
+		w.struck--
+		return err
 	case *east.FootnoteLink, *east.FootnoteBacklink, *east.TaskCheckBox:
 	default:
 		return w.nodes(n, prose, depth+1)
@@ -70,14 +96,16 @@ func (w *inlineWriter) node(n ast.Node, prose bool, depth int) error {
 }
 
 // segment copies source text. Unless it is raw, escapes and entities stand for
-// one character each. A line break inside a code span is a blank.
+// one character each, and characters that nobody sees are left out, so that
+// they cannot come between the letters of a word. A line break inside a code
+// span is a blank.
 func (w *inlineWriter) segment(s source.Span, raw, prose bool) {
 	src := w.c.src
 	w.cursor = max(w.cursor, s.End)
 	run := s.Start
 	flush := func(to int) {
 		if to > run {
-			w.text.Copy(src, source.Span{Start: run, End: to}, prose)
+			w.copy(source.Span{Start: run, End: to}, prose)
 		}
 	}
 	for i := s.Start; i < s.End; {
@@ -93,13 +121,18 @@ func (w *inlineWriter) segment(s source.Span, raw, prose bool) {
 			text, width = src[i+1:i+2], 2
 		case c == '&':
 			text, width = entity(src[i:s.End])
+			if invisible(text) == len(text) {
+				text = ""
+			}
+		case c >= utf8.RuneSelf:
+			width = invisible(src[i:s.End])
 		}
 		if width == 0 {
 			i++
 			continue
 		}
 		flush(i)
-		w.text.Replace(text, source.Span{Start: i, End: i + width}, prose)
+		w.replace(text, source.Span{Start: i, End: i + width}, prose)
 		i += width
 		run = i
 	}
@@ -114,7 +147,7 @@ func (w *inlineWriter) lineBreak(prose bool) {
 	if end < len(w.c.src) {
 		end++
 	}
-	w.text.Replace(" ", source.Span{Start: start, End: end}, prose)
+	w.replace(" ", source.Span{Start: start, End: end}, prose)
 	w.cursor = end
 }
 
@@ -125,7 +158,7 @@ func (w *inlineWriter) link(n ast.Node, target string, prose bool, depth int) er
 		return err
 	}
 	_, image := n.(*ast.Image)
-	w.text.Link(spec.Link{Target: target, Span: source.Span{Start: min(start, w.cursor), End: w.cursor}, From: from, To: w.text.Len(), Image: image})
+	w.reference(spec.Link{Target: target, Span: source.Span{Start: min(start, w.cursor), End: w.cursor}, From: from, To: w.text.Len(), Image: image})
 	return nil
 }
 
@@ -138,9 +171,13 @@ func (w *inlineWriter) autoLink(n *ast.AutoLink) {
 		return
 	}
 	s := source.Span{Start: w.cursor + at, End: w.cursor + at + len(label)}
+	target := label
+	if n.AutoLinkType == ast.AutoLinkEmail && !strings.HasPrefix(strings.ToLower(label), "mailto:") {
+		target = "mailto:" + label
+	}
 	from := w.text.Len()
-	w.text.Copy(w.c.src, s, false)
-	w.text.Link(spec.Link{Target: label, Span: s, From: from, To: w.text.Len()})
+	w.copy(s, false)
+	w.reference(spec.Link{Target: target, Span: s, From: from, To: w.text.Len()})
 	w.cursor = s.End
 }
 
@@ -161,8 +198,9 @@ func (w *inlineWriter) rawHTML(n *ast.RawHTML) {
 	case strings.HasPrefix(tag, "<!--"):
 		w.c.comment(s)
 	case renderedTag(tag):
+		w.struck.html(tag)
 		if strings.HasPrefix(strings.ToLower(tag), "<br") {
-			w.text.Replace(" ", s, true)
+			w.replace(" ", s, true)
 		}
 	default:
 		w.segment(s, true, false)
@@ -196,6 +234,17 @@ func entity(text string) (string, int) {
 		return "", 0
 	}
 	return decoded, end + 1
+}
+
+// invisible is the length of the character that text starts with if it shows
+// nothing and only joins, parts or turns what stands beside it: soft hyphens,
+// characters of no width, and marks of direction; 0 if it is another.
+func invisible(text string) int {
+	switch c, size := utf8.DecodeRuneInString(text); {
+	case c == 0xad, c == 0x61c, c == 0xfeff, 0x200b <= c && c <= 0x200f, 0x202a <= c && c <= 0x202e, 0x2060 <= c && c <= 0x206f:
+		return size
+	}
+	return 0
 }
 
 func isPunct(c byte) bool {

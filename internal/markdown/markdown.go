@@ -6,11 +6,9 @@
 package markdown
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
-	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
@@ -35,28 +33,25 @@ func (e *RefusedError) Error() string {
 	return fmt.Sprintf("line %d: %s", e.Line, e.Reason)
 }
 
-// maxParagraph is the longest paragraph, in bytes, whose inline markup is
-// looked at: far above prose, far below what the parser's slow loops need.
-const maxParagraph = 256 << 10
-
 // Parse reads a file. It fails only with a [*RefusedError].
 func Parse(f *source.File, limits policy.Limits) (spec.Tree, error) {
 	if f.Len() > limits.FileBytes {
 		return spec.Tree{}, &RefusedError{Reason: fmt.Sprintf("%d bytes, the limit is %d", f.Len(), limits.FileBytes)}
 	}
 	front := frontMatter(f)
-	if err := checkLines(f, front.End, limits); err != nil {
+	content := lineFeeds(f.Content())
+	if err := checkLines(f, content, front.End, limits); err != nil {
 		return spec.Tree{}, err
 	}
 	base := max(front.End, f.BOM())
-	src := []byte(f.Content()[base:])
-	guard := &paragraphGuard{limits: limits}
-	root := newParser(guard).Parse(text.NewReader(src))
-	if guard.refused != nil {
-		guard.refused.Line = f.Position(base + guard.offset).Line
-		return spec.Tree{}, guard.refused
+	src := []byte(content[base:])
+	g := &guard{limits: limits}
+	root := newParser(g).Parse(text.NewReader(src))
+	if g.refused != nil {
+		g.refused.Line = f.Position(base + g.offset).Line
+		return spec.Tree{}, g.refused
 	}
-	c := converter{file: f, src: f.Content(), parsed: src, base: base, nesting: limits.Nesting}
+	c := converter{file: f, src: content, parsed: src, base: base, nesting: limits.Nesting}
 	blocks, err := c.children(root, 0)
 	if err != nil {
 		return spec.Tree{}, err
@@ -70,13 +65,23 @@ func Parse(f *source.File, limits policy.Limits) (spec.Tree, error) {
 // newParser is goldmark with GitHub's tables, strikethrough, autolinks, task
 // lists and footnotes, and definition lists. Parsers are not safe to share
 // once a guard is in them, and cheap to make.
-func newParser(guard *paragraphGuard) parser.Parser {
+func newParser(g *guard) parser.Parser {
 	return parser.NewParser(
-		parser.WithBlockParsers(append(parser.DefaultBlockParsers(),
-			util.Prioritized(extension.NewFootnoteBlockParser(), 999),
-			util.Prioritized(extension.NewDefinitionListParser(), 101),
+		parser.WithBlockParsers(
+			util.Prioritized(parser.NewSetextHeadingParser(), 100),
+			util.Prioritized(shallow{extension.NewDefinitionListParser(), g}, 101),
 			util.Prioritized(extension.NewDefinitionDescriptionParser(), 102),
-		)...),
+			util.Prioritized(parser.NewThematicBreakParser(), 200),
+			util.Prioritized(shallow{parser.NewListParser(), g}, 300),
+			util.Prioritized(parser.NewListItemParser(), 400),
+			util.Prioritized(parser.NewCodeBlockParser(), 500),
+			util.Prioritized(parser.NewATXHeadingParser(), 600),
+			util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
+			util.Prioritized(shallow{parser.NewBlockquoteParser(), g}, 800),
+			util.Prioritized(parser.NewHTMLBlockParser(), 900),
+			util.Prioritized(shallow{extension.NewFootnoteBlockParser(), g}, 999),
+			util.Prioritized(parser.NewParagraphParser(), 1000),
+		),
 		parser.WithInlineParsers(append(parser.DefaultInlineParsers(),
 			util.Prioritized(extension.NewTaskCheckBoxParser(), 0),
 			util.Prioritized(extension.NewFootnoteParser(), 101),
@@ -85,50 +90,17 @@ func newParser(guard *paragraphGuard) parser.Parser {
 		)...),
 		parser.WithParagraphTransformers(append(parser.DefaultParagraphTransformers(),
 			util.Prioritized(extension.NewTableParagraphTransformer(), 200),
-			util.Prioritized(guard, 1000),
+			util.Prioritized(definitionGuard{g}, 0),
+			util.Prioritized(paragraphGuard{g}, 1000),
 		)...),
 		parser.WithASTTransformers(util.Prioritized(extension.NewFootnoteASTTransformer(), 999)),
 	)
 }
 
-// paragraphGuard refuses a paragraph between block and inline parsing: it runs
-// when a paragraph is closed, after tables have taken theirs.
-type paragraphGuard struct {
-	limits  policy.Limits
-	refused *RefusedError
-	offset  int
-}
-
-// Transform empties a paragraph that reaches a limit, so that its inline
-// markup is never parsed, and remembers the refusal.
-func (g *paragraphGuard) Transform(node *ast.Paragraph, reader text.Reader, _ parser.Context) {
-	lines := node.Lines()
-	size, brackets := 0, 0
-	for i := range lines.Len() {
-		segment := lines.At(i)
-		size += segment.Len()
-		brackets += bytes.Count(segment.Value(reader.Source()), []byte{'['})
-	}
-	var reason string
-	switch {
-	case brackets > g.limits.Brackets:
-		reason = fmt.Sprintf("%d opening brackets in one paragraph, the limit is %d", brackets, g.limits.Brackets)
-	case size > maxParagraph:
-		reason = fmt.Sprintf("a paragraph of %d bytes, the limit is %d", size, maxParagraph)
-	default:
-		return
-	}
-	if g.refused == nil {
-		g.refused = &RefusedError{Reason: reason}
-		g.offset = lines.At(0).Start
-	}
-	node.SetLines(text.NewSegments())
-}
-
 // checkLines refuses single lines that reach a limit by themselves: headings
 // and table cells are no paragraphs, and block nesting is decided line by line.
-func checkLines(f *source.File, from int, limits policy.Limits) error {
-	src := f.Content()
+func checkLines(f *source.File, src string, from int, limits policy.Limits) error {
+	marks, notes := 0, 0
 	line := f.Position(from).Line
 	for start := from; start < len(src); line++ {
 		end := len(src)
@@ -141,15 +113,62 @@ func checkLines(f *source.File, from int, limits policy.Limits) error {
 				return &RefusedError{line, fmt.Sprintf("%d opening brackets in one line, the limit is %d", n, limits.Brackets)}
 			}
 		}
+		if len(text) > maxEmphasis {
+			if n := runsOfMarks(text); n > maxEmphasis {
+				return &RefusedError{line, fmt.Sprintf("%d marks of emphasis in one line, the limit is %d", n, maxEmphasis)}
+			}
+		}
 		if len(text) > maxParagraph {
 			return &RefusedError{line, fmt.Sprintf("a line of %d bytes, the limit is %d", len(text), maxParagraph)}
 		}
-		if n := containers(text); n > limits.Nesting {
+		n := containers(text)
+		if n > limits.Nesting {
 			return &RefusedError{line, fmt.Sprintf("%d nested quotes or lists in one line, the limit is %d", n, limits.Nesting)}
+		}
+		if notes += strings.Count(text, "[^"); notes > maxNotes {
+			return &RefusedError{line, fmt.Sprintf("more than %d footnotes and references to them", maxNotes)}
+		}
+		if marks += 1 + n + markup(text); marks > maxMarks {
+			return &RefusedError{line, fmt.Sprintf("more than %d lines and characters of markup", maxMarks)}
 		}
 		start = end + 1
 	}
 	return nil
+}
+
+// maxNotes is how many footnotes and references to them a file may have: the
+// parser compares each with each.
+const maxNotes = 4096
+
+// maxMarks is how many lines, list markers and characters of inline markup a
+// file may have. The parser makes a node of each, which is many times as large.
+const maxMarks = 256 << 10
+
+// markup counts the characters that inline markup is made of.
+func markup(line string) int {
+	n := 0
+	for i := range len(line) {
+		switch line[i] {
+		case '[', '*', '_', '~', '`', '<', '|', ':', '@':
+			n++
+		}
+	}
+	return n
+}
+
+// lineFeeds turns carriage returns that end a line by themselves into line
+// feeds, which is all that the parser takes for a line's end. Offsets stay.
+func lineFeeds(text string) string {
+	if strings.Count(text, "\r") == strings.Count(text, "\r\n") {
+		return text
+	}
+	out := []byte(text)
+	for i, c := range out {
+		if c == '\r' && (i+1 == len(out) || out[i+1] != '\n') {
+			out[i] = '\n'
+		}
+	}
+	return string(out)
 }
 
 // containers counts the quote and list markers that a line starts with.

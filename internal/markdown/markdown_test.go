@@ -61,7 +61,7 @@ func TestParse(t *testing.T) {
 		{"carriage returns", "# One\r\n\r\nTwo\r\nlines\r\n", []string{`heading 1:1-1:6 "One"`, `paragraph 3:1-4:6 "Two lines"`}},
 		{"emoji and ideographs", "🎉 *見る* `x` end\n", []string{`paragraph 1:1-1:15 "🎉 見る . end"`}},
 		{"escapes and entities", `5 \* 3 &lt; 20 &copy;` + "\n", []string{`paragraph 1:1-1:22 "5 * 3 < 20 ©"`}},
-		{"masked text", "a `b` ~~c~~ <https://d.e> <slot> <b>f</b>\n", []string{`paragraph 1:1-1:42 "a . . ........... ...... f"`}},
+		{"masked text", "a `b` ~~c~~ <https://d.e> <slot> <b>f</b>\n", []string{`paragraph 1:1-1:42 "a .  ........... ...... f"`}},
 		{"links", "see [the *guide*](g.md \"t\") and ![pic](p.png)\n", []string{`paragraph 1:1-1:46 "see the guide and ..."`}},
 		{"tabs and nested lists", "- a\n\t- b\n\n\t  c\n1) d\n", []string{
 			"list 1:1-4:5", " item 1:1-4:5", `  paragraph 1:3-1:4 "a"`, "  list 2:2-4:5", "   item 2:2-4:5",
@@ -93,6 +93,21 @@ func TestParse(t *testing.T) {
 			`paragraph 1:1-1:6 "a"`, "footnote 3:1-3:11", ` paragraph 3:7-3:11 "note"`, `paragraph 5:1-5:2 "b"`,
 		}},
 		{"definition list", "term\n: what it is\n", []string{"list 1:1-2:13", ` term 1:1-1:5 "term"`, " description 2:1-2:13", `  paragraph 2:3-2:13 "what it is"`}},
+		{"struck-out elements", "a <del>b</del> <S>c</S> d <strike>e `f`\n\ng\n", []string{
+			`paragraph 1:1-1:40 "a   d "`, `paragraph 3:1-3:2 "g"`,
+		}},
+		{"struck-out blocks", "<del>\n\n- a\n- b\n\n</del>\n\nc\n", []string{
+			"html 1:1-1:6", "list 3:1-4:4", " item 3:1-3:4", `  paragraph 3:3-3:4 ""`, " item 4:1-4:4", `  paragraph 4:3-4:4 ""`,
+			"html 6:1-6:7", `paragraph 8:1-8:2 "c"`,
+		}},
+		{"struck out inside a quote", "> <del>\n>\n> a\n\nb\n", []string{
+			"quote 1:1-3:4", " html 1:3-1:8", ` paragraph 3:3-3:4 ""`, `paragraph 5:1-5:2 "b"`,
+		}},
+		{"characters that nobody sees", "MU\u200bST N\u00adOT \u202efast\u202c &shy;&#8203;go\ufeff\n", []string{`paragraph 1:1-1:34 "MUST NOT fast go"`}},
+		{"carriage returns alone", "# One\r\rTwo\rlines\r- a\n- b\n", []string{
+			`heading 1:1-1:6 "One"`, `paragraph 1:8-1:17 "Two lines"`, "list 1:18-2:4",
+			" item 1:18-1:21", `  paragraph 1:20-1:21 "a"`, " item 2:1-2:4", `  paragraph 2:3-2:4 "b"`,
+		}},
 		{"nothing", "", nil},
 	}
 	for _, tt := range tests {
@@ -111,7 +126,7 @@ func TestHostileInput(t *testing.T) {
 	t.Parallel()
 	const n = 64 << 10
 	deep := strings.Builder{}
-	for i := range 400 {
+	for i := range 1200 {
 		fmt.Fprintf(&deep, "%s- a\n", strings.Repeat("  ", i))
 	}
 	tests := []struct{ name, text, want string }{
@@ -119,11 +134,19 @@ func TestHostileInput(t *testing.T) {
 		{"link openers on lines", strings.Repeat("[a](\n", 2000), "line 1: 2000 opening brackets in one paragraph, the limit is 1000"},
 		{"bracketed heading", "x\n\n# " + strings.Repeat("[", 5000), "line 3: 5000 opening brackets in one line, the limit is 1000"},
 		{"quotes", strings.Repeat(">", 500) + "a", "line 1: 500 nested quotes or lists in one line, the limit is 100"},
+		{"footnotes", strings.Repeat("a[^1] b[^2]\n\n", 2048) + "c[^3]", "line 4097: more than 4096 footnotes and references to them"},
 		{"list markers", strings.Repeat("- ", 500) + "a", "line 1: 500 nested quotes or lists in one line, the limit is 100"},
-		{"indented lists", deep.String(), "more than 100 nested blocks"},
+		{"indented lists", deep.String(), "line 51: more than 100 nested blocks"},
+		{"link definitions", strings.Repeat("[a]: b\n", 20_000), "line 1: 20000 lines of one paragraph begin with a bracket, the limit is 10000"},
+		{"short items", strings.Repeat("- a\n", 200_000), "line 131073: more than 262144 lines and characters of markup"},
+		{"much emphasis", strings.Repeat(strings.Repeat("*a* ", 100)+"\n\n", 2000), "line 2595: more than 262144 lines and characters of markup"},
 		{"long line", strings.Repeat("a", 300<<10), "line 1: a line of 307200 bytes, the limit is 262144"},
 		{"long paragraph", strings.Repeat("word word word\n", 20<<10), "line 1: a paragraph of 307200 bytes, the limit is 262144"},
-		{"emphasis", strings.Repeat("*a **b ", n/7), ""},
+		{"emphasis", strings.Repeat("*a **b ", n/7), "line 1: 18724 marks of emphasis in one line, the limit is 2000"},
+		{"emphasis on lines", strings.Repeat("*a_\n", 2000), "line 1: 4000 marks of emphasis in one paragraph, the limit is 2000"},
+		{"emphasis in a heading", "# " + strings.Repeat("*a_", n/3), "line 1: 43690 marks of emphasis in one line, the limit is 2000"},
+		{"emphasis in a cell", "|a|\n|-|\n|" + strings.Repeat("*a_", n/3), "line 3: 43690 marks of emphasis in one line, the limit is 2000"},
+		{"names with underscores", strings.Repeat("a_b ", n/4), ""},
 		{"nested emphasis", strings.Repeat("*a _b ", 200) + strings.Repeat("_*", 200), "line 1: more than 100 nested pieces of inline markup"},
 		{"code spans", codeSpans(300), ""},
 		{"comments", strings.Repeat("<!--", n/4), ""},

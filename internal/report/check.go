@@ -96,7 +96,7 @@ func happened(e ledger.Entry, event ledger.Event) string {
 	if event.Verb == ledger.Reopen {
 		verb = "reopened"
 	}
-	who := markdownCode(orElse(event.By, "unknown"))
+	who := code(orElse(event.By, "unknown"), maxCellWords)
 	switch {
 	case event.Auto:
 		who = "autonomous mode"
@@ -104,7 +104,7 @@ func happened(e ledger.Entry, event ledger.Event) string {
 		who += ", the author"
 	}
 	if event.Permission != "" && !event.Auto {
-		who += " (" + markdownText(event.Permission) + ")"
+		who += " (" + markdownText(shortenTo(event.Permission, maxCellWords)) + ")"
 	}
 	row := "- "
 	if !event.At.IsZero() {
@@ -112,7 +112,7 @@ func happened(e ledger.Entry, event ledger.Event) string {
 	}
 	row += fmt.Sprintf("%s %s %s", who, verb, markdownCode(e.ID))
 	if event.Choice != "" {
-		row += " " + code(event.Choice, maxCellWords)
+		row += ", choosing " + code(event.Choice, maxCellWords) + ","
 	}
 	if event.HeadSHA != "" {
 		row += " at " + markdownCode(shortSHA(event.HeadSHA))

@@ -97,9 +97,33 @@ func (p page) forReview() []block {
 	return append(out, present([]block{p.questions()})...)
 }
 
-// Reply says which commands of that comment were refused, and why. It is empty
-// if none was.
-func Reply(comment int64, answers []command.Answer) string {
+// Reply answers one comment on that pull request: it says which of its commands
+// were refused, and why, and gives what it asked to be told. It is empty if
+// there is nothing to say.
+func (p Publication) Reply(number int, comment int64, answers []command.Answer) string {
+	blocks := refusals(answers)
+	for _, a := range answers {
+		switch {
+		case a.Refused != "" || a.Silent:
+		case a.Request.Command == "help":
+			blocks = append(blocks, commandList())
+		case a.Request.Command == "status":
+			for _, pg := range p.pages() {
+				if pg.Number == number {
+					blocks = append(blocks, block{head: "### " + markdownText(pg.mode()+pg.title()) + "\n\n"})
+					blocks = append(blocks, pg.forReview()...)
+				}
+			}
+		}
+	}
+	if len(blocks) == 0 {
+		return ""
+	}
+	return fit(append([]block{{head: ReplyMarker(comment) + "\n"}}, blocks...), maxComment, "the run's log")
+}
+
+// refusals says which commands were refused.
+func refusals(answers []command.Answer) []block {
 	var rows []string
 	stays := false
 	for _, a := range answers {
@@ -111,7 +135,7 @@ func Reply(comment int64, answers []command.Answer) string {
 		if where == "" {
 			where = fmt.Sprintf("line %d", a.Request.Line)
 		}
-		row := fmt.Sprintf("- %s of %s, %s: %s", code(a.Request.Text, maxCellWords), markdownCode(a.Comment.Author), where,
+		row := fmt.Sprintf("- %s of %s, %s: %s", code(a.Request.Text, maxCellWords), code(a.Comment.Author, maxCellWords), where,
 			markdownText(shortenTo(orElse(a.Message, string(a.Refused)), maxCellMessage)))
 		if a.Hint != "" {
 			row += "<br>" + markdownText(shortenTo(a.Hint, maxCellMessage))
@@ -119,19 +143,31 @@ func Reply(comment int64, answers []command.Answer) string {
 		rows = append(rows, row+"\n")
 	}
 	if len(rows) == 0 {
-		return ""
+		return nil
 	}
-	head := ReplyMarker(comment) + "\n### Surmise did not accept\n\n"
 	foot := "\nWhat was refused for the moment is looked at again by the next run.\n"
 	if stays {
 		foot = "\nA refused command stays refused: write it again in a new comment.\n"
 	}
-	return fit([]block{{head: head, rows: rows, more: "command"}, {head: foot}}, maxComment, "the run's log")
+	return []block{{head: "### Surmise did not accept\n\n", rows: rows, more: "command"}, {head: foot}}
+}
+
+// commandList is every command with what it means.
+func commandList() block {
+	b := block{head: "### Commands\n\n", more: "command"}
+	for _, c := range command.All() {
+		b.rows = append(b.rows, fmt.Sprintf("- %s: %s\n", markdownCode(c.Doc.Usage), markdownText(c.Doc.Text)))
+	}
+	return b
 }
 
 // markdownLink is a link to an address of the platform; "" if it is no plain
 // one that can stand in Markdown as it is.
 func markdownLink(text, address string) string {
+	const longest = 2000
+	if len(address) > longest {
+		return ""
+	}
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil ||
 		strings.ContainsFunc(address, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("()<>[]\"'`\\|", r) }) {

@@ -58,14 +58,14 @@ func (p page) task(i item) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n## %s, %s, %s%s\n\n", i.ID, markdownText(i.Source), i.Severity, blocks)
 	fmt.Fprintf(&b, "- Where: %s\n", p.exactly(i.Spec.Place))
-	fmt.Fprintf(&b, "- Why: %s\n", markdownText(i.Why))
-	fmt.Fprintf(&b, "- Default taken while it is open: %s\n", markdownText(i.Assumption))
+	fmt.Fprintf(&b, "- Why: %s\n", said(i.Why))
+	fmt.Fprintf(&b, "- Default taken while it is open: %s\n", said(i.Assumption))
 	if i.finding.Hint != "" {
-		fmt.Fprintf(&b, "- What clears it: %s\n", markdownText(i.finding.Hint))
+		fmt.Fprintf(&b, "- What clears it: %s\n", said(i.finding.Hint))
 	}
 	b.WriteString("\n" + fenced(i.Gap))
 	for _, r := range i.finding.Related {
-		fmt.Fprintf(&b, "\n%s at %s:\n\n%s", markdownText(orElse(r.Note, "see also")), p.exactly(r.Place), fenced(r.Text))
+		fmt.Fprintf(&b, "\n%s at %s:\n\n%s", said(orElse(r.Note, "see also")), p.exactly(r.Place), fenced(r.Text))
 	}
 	return b.String()
 }
@@ -73,19 +73,22 @@ func (p page) task(i item) string {
 // asked is one question to put to a person.
 func (p page) asked(q ledger.Question) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n## %s, a question for a person\n\n", markdownText(q.ID))
+	fmt.Fprintf(&b, "\n## %s, a question for a person\n\n", said(q.ID))
 	for _, i := range p.about(q) {
-		fmt.Fprintf(&b, "- About %s: %s\n", markdownCode(i.ID), markdownText(i.Why))
+		fmt.Fprintf(&b, "- About %s: %s\n", markdownCode(i.ID), said(i.Why))
 	}
 	for n, option := range q.Options {
-		fmt.Fprintf(&b, "- Option %d: %s\n", n+1, markdownText(option))
+		fmt.Fprintf(&b, "- Option %d: %s\n", n+1, said(option))
 	}
 	return b.String()
 }
 
+// said is a message on one line.
+func said(s string) string { return markdownText(shortenTo(s, maxAnnotationWords)) }
+
 func (p page) exactly(at finding.Place) string {
 	s, e := at.At.Start, at.At.End
-	return markdownCode(fmt.Sprintf("%s:%d:%d", p.Report.revisionPath(at), s.Line, s.Column)) + fmt.Sprintf(" to `%d:%d`", e.Line, e.Column)
+	return markdownCode(fmt.Sprintf("%s:%d:%d", shortenTo(p.Report.revisionPath(at), maxCellPath), s.Line, s.Column)) + fmt.Sprintf(" to `%d:%d`", e.Line, e.Column)
 }
 
 // fenced is foreign text as a code block, line by line as it stands; what is

@@ -25,6 +25,7 @@ const (
 type Publication struct {
 	Name     string // of the check run
 	HeadSHA  string
+	Group    bool   // the head is a merge group's, which is in no pull request
 	Digest   string // of the inputs
 	Policy   policy.Policy
 	Level    Guarantee
@@ -137,10 +138,14 @@ func (p page) about(q ledger.Question) []item {
 	return out
 }
 
-// at is what a command carries so that it means what was on show.
+// at is what a command carries so that it means what was on show. A commit that
+// no pull request leads to has to be named in full.
 func (p Publication) at() string {
-	if len(p.HeadSHA) < shaOnShow {
+	switch {
+	case len(p.HeadSHA) < shaOnShow:
 		return ""
+	case p.Group:
+		return " @" + p.HeadSHA
 	}
 	return " @" + p.HeadSHA[:shaOnShow]
 }

@@ -99,7 +99,7 @@ func pieces(p report.Publication, s string) map[string]string {
 	c := p.Check()
 	return map[string]string{
 		"summary": c.Summary, "text": c.Text, "comment": p.Comment(7, s), "step summary": p.StepSummary(),
-		"prompt": p.Prompt(), "reply": report.Reply(3, refused(s)),
+		"prompt": p.Prompt(), "reply": p.Reply(7, 3, refused(s)),
 	}
 }
 
@@ -240,7 +240,9 @@ func FuzzPublication(f *testing.F) {
 func TestBudgets(t *testing.T) {
 	t.Parallel()
 	record := "<!-- " + strings.Repeat("r", report.RecordBudget(2)-len("<!--  -->\n")) + " -->"
-	for _, s := range append(seeds(), strings.Repeat("@octo |<b>", 200), strings.Repeat("漢😀", 2000), strings.Repeat("x ", 70_000)) {
+	for _, s := range []string{
+		strings.Join(seeds(), " "), strings.Repeat("@octo |<b>", 200), strings.Repeat("漢😀", 2000), strings.Repeat("x ", 10_000), "\xff",
+	} {
 		p := hostile(s, 60)
 		p.Requests[0].Record, p.Requests[1].Record = record, record
 		p.AnnotateAll = true

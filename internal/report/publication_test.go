@@ -75,7 +75,7 @@ func interrogate(t *testing.T, path, before, after string) report.Report {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return []*spec.Document{spec.New(f, tree)}
+		return []*spec.Document{spec.NewLexicon().Read(f, tree)}
 	}
 	in := detect.Input{Base: parse(before), Head: parse(after), Compare: true, Policy: policy.Default()}
 	r := report.Report{
@@ -159,14 +159,14 @@ func partly(t *testing.T) report.Report {
 	reader.Permission, reader.Effect, reader.Why = "read", ledger.Void, "read access does not suffice"
 	decide(t, &r, "contradiction", reader)
 	past := r.Ledger.Entries[0]
-	past.ID, past.State, past.Gap = "a-000000", ledger.Stale, "confirm a booking within 20 minutes"
+	past.ID, past.State, past.Gap = "a-000000", ledger.Stale, "within 20 minutes"
+	past.Words = strings.Replace(past.Words, "30", "20", 1)
 	past.Events = []ledger.Event{said(ledger.Acknowledge, "octo-dev", 1)}
 	past.Events[0].Self, past.Events[0].HeadSHA = true, strings.Repeat("a7", 20)
 	r.Ledger.Past = []ledger.Entry{past}
 	for i := range r.Ledger.Entries {
 		if r.Ledger.Entries[i].Source == "weakened-requirement" {
 			r.Ledger.Entries[i].Predecessor = past.ID
-			r.Ledger.Entries[i].Gap = "confirm a booking within 30 minutes"
 		}
 	}
 	r.Limits = []string{`no word list for language "fi"`}
@@ -420,13 +420,35 @@ func TestReply(t *testing.T) {
 	}
 	accepted, silent := answer(1, "/ack 1", "", ""), answer(2, "/ack 2", "a bot wrote it", "")
 	accepted.Refused, silent.Silent = "", true
-	if got := report.Reply(3, []command.Answer{accepted, silent}); got != "" {
+	if got := (report.Publication{}).Reply(7, 3, []command.Answer{accepted, silent}); got != "" {
 		t.Errorf("a reply without a refusal: %q", got)
 	}
 	misaddressed := answer(9, "/confirm a-000000", "nothing on show has the id a-000000", "did you mean a-00000z?")
 	misaddressed.Comment.URL = "javascript:alert(1)"
-	got := report.Reply(3, []command.Answer{
+	got := (report.Publication{}).Reply(7, 3, []command.Answer{
 		accepted, answer(3, "/confirm `@octo-admin` <b>|", "nothing on show has that name", "/surmise status lists what is open"), silent, misaddressed,
 	})
 	testkit.Golden(t, testkit.Path(t, "testdata", "publication", "reply.golden"), []byte(got))
+}
+
+// TestReplyTells shows what a comment that only asks is answered.
+func TestReplyTells(t *testing.T) {
+	t.Parallel()
+	asks := func(name string) command.Answer {
+		return command.Answer{Comment: pull.Comment{Author: "nina"}, Request: command.Request{Line: 1, Text: "/surmise " + name, Command: name}}
+	}
+	p := report.Publication{Requests: []report.PullRequest{{Number: 7}}}
+	for _, tt := range []struct{ name, want string }{
+		{"help", "`/dismiss ID... -- reason`: This is not a real gap"},
+		{"status", "### could not decide"},
+		{"recheck", ""},
+	} {
+		got := p.Reply(7, 3, []command.Answer{asks(tt.name)})
+		if !strings.Contains(got, tt.want) || (got == "") != (tt.want == "") {
+			t.Errorf("reply to /surmise %s = %q, want it to hold %q", tt.name, got, tt.want)
+		}
+		if strings.HasPrefix(got, "/") || strings.Contains(got, "\n/") {
+			t.Errorf("reply to /surmise %s holds a live command:\n%s", tt.name, got)
+		}
+	}
 }

@@ -16,12 +16,12 @@ import (
 // from. It is what somebody says that a run said, and is good for answering
 // "what if", never for deciding.
 type Recorded struct {
-	Tool, Head, Base string
-	Status           gate.Status
-	Reasons          []Reason
-	Ledger           ledger.Ledger
-	Prohibitions     []gate.Prohibition
-	NotInterrogated  []gate.Unread
+	Head, Base      string
+	Status          gate.Status
+	Reasons         []Reason
+	Ledger          ledger.Ledger
+	Prohibitions    []gate.Prohibition
+	NotInterrogated []gate.Unread
 }
 
 // Reason is one leaf of a verdict.
@@ -43,7 +43,7 @@ func ReadJSON(path string, data []byte) (Recorded, error) {
 	if in.Schema != contract {
 		return Recorded{}, problem(path, "schema is %d; it must be %d", in.Schema, contract)
 	}
-	out := Recorded{Tool: in.Tool, Head: in.Head, Base: in.Base}
+	out := Recorded{Head: in.Head, Base: in.Base}
 	statuses := statusReader{path: path}
 	out.Status = statuses.read("verdict.status", in.Verdict.Status)
 	for i, r := range in.Verdict.Reasons {

@@ -218,11 +218,12 @@ func (p page) table() block {
 			word = "**" + word + "**"
 		}
 		rows = append(rows, []string{
-			fmt.Sprint(i.number), markdownCode(i.ID), i.Severity.String(), word + how, p.place(i.Spec.Place), code(i.Gap, maxCellWords),
-			markdownText(shortenTo(i.Assumption, maxCellMessage)),
+			fmt.Sprint(i.number), markdownCode(i.ID), i.Severity.String() + ", " + word + how, p.place(i.Spec.Place),
+			code(i.Gap, maxCellWords) + "<br>" + markdownText(shortenTo(i.Assumption, maxCellMessage)),
 		})
 	}
-	b := table(rankLedger, "Ledger", []string{"", "Entry", "Severity", "State", "Where", "Words", "Default taken"}, rows, "entry")
+	// The head keeps the column as wide as an id, which would be broken at its hyphen.
+	b := table(rankLedger, "Ledger", []string{"", "Entry" + strings.Repeat("&nbsp;", len("a-7k3m9q")), "State", "Where", "Words, and the default taken"}, rows, "entry")
 	before := len(p.Report.Ledger.Entries) - len(p.items)
 	if before > 0 && len(rows) > 0 {
 		b.foot = fmt.Sprintf("\n%d from before the change: listed in the report, never blocking.\n", before)

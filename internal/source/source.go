@@ -22,9 +22,6 @@ func (s Span) Len() int { return s.End - s.Start }
 // Contains reports whether o lies inside s.
 func (s Span) Contains(o Span) bool { return s.Start <= o.Start && o.End <= s.End }
 
-// Overlaps reports whether s and o share a byte.
-func (s Span) Overlaps(o Span) bool { return s.Start < o.End && o.Start < s.End }
-
 // Union is the smallest span that holds both s and o.
 func (s Span) Union(o Span) Span {
 	return Span{Start: min(s.Start, o.Start), End: max(s.End, o.End)}
@@ -48,7 +45,12 @@ type File struct {
 	path  string
 	text  string
 	lines []int // byte offset at which each line starts
+	runes []int // code points before each multiple of stride
 }
+
+// stride is how many bytes lie between two counts of code points: a position
+// costs no more than that, however long its line is.
+const stride = 1 << 12
 
 // New indexes data under path. The path is kept as given and never opened.
 // Lines end with "\n" or "\r\n".
@@ -58,6 +60,12 @@ func New(path string, data []byte) *File {
 		if b == '\n' {
 			f.lines = append(f.lines, i+1)
 		}
+	}
+	f.runes = make([]int, 1, 1+len(data)/stride)
+	for n := 0; len(f.runes)*stride <= len(data); {
+		at := len(f.runes) * stride
+		n += starts(f.text[at-stride : at])
+		f.runes = append(f.runes, n)
 	}
 	return f
 }
@@ -100,7 +108,27 @@ func (f *File) Position(offset int) Position {
 	if line == 0 {
 		start = min(f.BOM(), offset)
 	}
-	return Position{Line: line + 1, Column: 1 + utf8.RuneCountInString(f.text[start:offset])}
+	return Position{Line: line + 1, Column: 1 + f.codePoints(start, offset)}
+}
+
+// codePoints counts those between two offsets of one line.
+func (f *File) codePoints(start, end int) int {
+	from, to := start/stride+1, end/stride
+	if from > to {
+		return starts(f.text[start:end])
+	}
+	return starts(f.text[start:from*stride]) + f.runes[to] - f.runes[from] + starts(f.text[to*stride:end])
+}
+
+// starts counts the bytes that start a code point.
+func starts(s string) int {
+	n := 0
+	for i := range len(s) {
+		if utf8.RuneStart(s[i]) {
+			n++
+		}
+	}
+	return n
 }
 
 // Range converts a span.

@@ -29,7 +29,7 @@ func BenchmarkNew(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, d := range docs {
-			spec.New(d.file, d.tree)
+			spec.NewLexicon().Read(d.file, d.tree)
 		}
 	}
 }

@@ -6,6 +6,8 @@
 package spec
 
 import (
+	"slices"
+
 	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/source"
 )
@@ -32,7 +34,7 @@ func (r Role) String() string {
 // Binding reports whether a statement of this role is promised to somebody.
 func (r Role) Binding() bool { return r == Requirement || r == Criterion }
 
-// Document is one specification, read. It is immutable after [New].
+// Document is one specification, read. It is immutable after [Lexicon.Read].
 type Document struct {
 	File       *source.File
 	Blocks     []*Block
@@ -75,7 +77,7 @@ func (d *Document) Has(shape string) bool {
 // Section is a heading with what stands under it, up to the next heading.
 type Section struct {
 	Level   int    // 0 for the part before the first heading
-	Title   string // the heading's text without numbering; "" at level 0
+	Title   string // the heading's text without numbering, abridged if very long; "" at level 0
 	ID      string // explicit id in the heading; "" without one
 	Kind    lang.Section
 	Heading *Block      // nil at level 0
@@ -98,9 +100,9 @@ func (s *Section) Within(kinds ...lang.Section) bool {
 	return false
 }
 
-// Nearest is the kind of the section, or of the closest one above it that has
+// nearest is the kind of the section, or of the closest one above it that has
 // one.
-func (s *Section) Nearest() lang.Section {
+func (s *Section) nearest() lang.Section {
 	for ; s != nil; s = s.Parent {
 		if s.Kind != lang.Other {
 			return s.Kind
@@ -122,12 +124,14 @@ type Statement struct {
 	Sentences []Sentence
 	Parent    *Statement // the item above, or the lead-in that ends in a colon
 	Scenario  *Scenario  // set on steps
-	Headers   []string   // for a table cell: its column's head and its row's first cell
+	Headers   []string   // for a table cell: its column's head and its row's first cell, abridged if very long
 	Item      *Block     // the list item that it opens; nil for other statements
 
-	label lang.Section // what it announces for the list under it
-	idEnd int          // where the text goes on after the id
-	index int          // its place in Document.Statements
+	label     lang.Section // what it announces for the list under it
+	idEnd     int          // where the text goes on after the id
+	index     int          // its place in Document.Statements
+	afterThen bool         // a step that follows a Then of its scenario
+	governing string       // its text as context of what stands below it; "" if nothing does
 }
 
 // Under is the kind of section that the statement stands in: the one that its
@@ -138,19 +142,20 @@ func (s *Statement) Under() lang.Section {
 			return p.label
 		}
 	}
-	return s.Section.Nearest()
+	return s.Section.nearest()
 }
 
 // Body is where the statement's text goes on after its explicit id.
 func (s *Statement) Body() int { return s.idEnd }
 
 // Context is what governs the statement, outermost first: the texts of its
-// lead-in and parent items.
+// lead-in and parent items. Very long ones are abridged.
 func (s *Statement) Context() []string {
 	var out []string
 	for p := s.Parent; p != nil; p = p.Parent {
-		out = append([]string{p.Text.Canonical()}, out...)
+		out = append(out, p.governing)
 	}
+	slices.Reverse(out)
 	return out
 }
 

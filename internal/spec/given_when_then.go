@@ -108,9 +108,9 @@ func (r *reader) scenarios() {
 			r.doc.Scenarios = append(r.doc.Scenarios, current)
 			parent, seenThen = s.Parent, false
 		}
-		seenThen = seenThen || word == "then"
 		current.Steps = append(current.Steps, s)
-		s.Scenario = current
+		s.Scenario, s.afterThen = current, seenThen
+		seenThen = seenThen || word == "then"
 	}
 }
 

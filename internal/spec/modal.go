@@ -9,8 +9,9 @@ import (
 // modalTable finds the modal verbs of a language by their first word, or as
 // substrings where the language writes no blanks.
 type modalTable struct {
-	byFirst map[string][]modalPhrase
-	inline  []lang.Modal
+	byFirst  map[string][]modalPhrase
+	inline   []lang.Modal
+	keyWords bool // its words may stand for those of RFC 2119, in upper case
 }
 
 type modalPhrase struct {
@@ -19,7 +20,7 @@ type modalPhrase struct {
 }
 
 func newModalTable(p lang.Pack) modalTable {
-	t := modalTable{byFirst: make(map[string][]modalPhrase)}
+	t := modalTable{byFirst: make(map[string][]modalPhrase), keyWords: p.Tag != "en"}
 	for _, m := range p.Modals {
 		if m.Loose {
 			continue
@@ -35,7 +36,8 @@ func newModalTable(p lang.Pack) modalTable {
 }
 
 // strongest is the strongest modal verb of a sentence. With keyWords, only
-// words in upper case count, as RFC 8174 has it.
+// words in upper case count, as RFC 8174 has it: the English ones, and in
+// another language also its own.
 func (t modalTable) strongest(text *Text, s Sentence, keyWords bool) lang.Modality {
 	best := lang.NoModality
 	for i := range s.Tokens {
@@ -44,8 +46,11 @@ func (t modalTable) strongest(text *Text, s Sentence, keyWords bool) lang.Modali
 			continue
 		}
 		if keyWords {
-			best = max(best, keyWord(text.plain[tok.Start:tok.End]))
-			continue
+			word := text.plain[tok.Start:tok.End]
+			best = max(best, keyWord(word))
+			if !t.keyWords || word != strings.ToUpper(word) {
+				continue
+			}
 		}
 		for _, p := range t.byFirst[tok.Lower] {
 			if p.matches(s.Tokens[i:]) {

@@ -57,7 +57,7 @@ func openSpecDelta() Shape {
 		},
 		Present: func(d *Document) bool {
 			for _, s := range d.Sections {
-				if IsDelta(s) {
+				if isDelta(s) {
 					return true
 				}
 			}
@@ -67,9 +67,9 @@ func openSpecDelta() Shape {
 	}
 }
 
-// IsDelta reports whether a section is one of the four operations of an
+// isDelta reports whether a section is one of the four operations of an
 // OpenSpec delta.
-func IsDelta(s *Section) bool {
+func isDelta(s *Section) bool {
 	switch strings.ToUpper(s.Title) {
 	case "ADDED REQUIREMENTS", "MODIFIED REQUIREMENTS", "REMOVED REQUIREMENTS", "RENAMED REQUIREMENTS":
 		return s.Kind == lang.Requirements || s.Kind == lang.Removed || s.Kind == lang.Guidance

@@ -37,9 +37,6 @@ func NewLexicon() *Lexicon {
 	return l
 }
 
-// New reads one document from its parsed tree, with a lexicon of its own.
-func New(f *source.File, tree Tree) *Document { return NewLexicon().Read(f, tree) }
-
 // Read reads a document from its parsed tree.
 func (l *Lexicon) Read(f *source.File, tree Tree) *Document {
 	r := &reader{doc: &Document{File: f, Blocks: tree.Blocks, Comments: tree.Comments}}
@@ -176,11 +173,12 @@ func (r *reader) table(b *Block, parent *Statement) {
 	for _, row := range b.Children {
 		if row.Header {
 			for _, cell := range row.Children {
-				heads = append(heads, cell.Text.Canonical())
+				heads = append(heads, abridged(cell.Text.Canonical()))
 			}
 			continue
 		}
 		var first *Statement
+		var name string
 		for column, cell := range row.Children {
 			s := r.statement(cell, parent)
 			if s == nil {
@@ -190,10 +188,10 @@ func (r *reader) table(b *Block, parent *Statement) {
 				s.Headers = append(s.Headers, heads[column])
 			}
 			if first == nil {
-				first = s
+				first, name = s, abridged(s.Text.Canonical())
 				continue
 			}
-			s.Headers = append(s.Headers, first.Text.Canonical())
+			s.Headers = append(s.Headers, name)
 			if s.ID == "" {
 				s.ID = first.ID
 			}
@@ -209,6 +207,9 @@ func (r *reader) statement(b *Block, parent *Statement) *Statement {
 	s := &Statement{
 		Block: b, Section: r.section, Text: b.Text, Parent: parent,
 		Span: b.Text.Span(0, len(b.Text.plain)),
+	}
+	if parent != nil && parent.governing == "" {
+		parent.governing = abridged(parent.Text.Canonical())
 	}
 	s.ID, s.idEnd = explicitID(b.Text.plain)
 	if b.Kind == Paragraph && len(b.Text.plain) <= maxLabel {
@@ -241,7 +242,7 @@ func (r *reader) heading(b *Block) {
 		parent = parent.Parent
 	}
 	r.section = &Section{
-		Level: b.Level, Title: cutNumbering(title), Heading: b, Parent: parent,
+		Level: b.Level, Title: abridged(cutNumbering(title)), Heading: b, Parent: parent,
 		Kind: r.words.headings.Section(title), Span: b.Span,
 	}
 	r.section.ID, _ = explicitID(title)

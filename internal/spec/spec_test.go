@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/markdown"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/source"
@@ -24,7 +25,7 @@ func read(t *testing.T, path, text string) *spec.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return spec.New(f, tree)
+	return spec.NewLexicon().Read(f, tree)
 }
 
 // TestShapes reads a document in each shape, and one in many, and compares the
@@ -207,6 +208,37 @@ func TestTestTierProhibitions(t *testing.T) {
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("prohibitions (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestKeyWords holds documents that cite RFC 2119 to the key words of their
+// own language as well: what they demand must not go unread.
+func TestKeyWords(t *testing.T) {
+	t.Parallel()
+	const german = "Die Schlüsselwörter sind wie in RFC 2119 zu lesen, und das gilt für alle Teile dieser Beschreibung.\n\n"
+	tests := []struct {
+		name, text string
+		want       lang.Modality
+	}{
+		{"English", "The key words are those of RFC 2119.\n\nThe desk MUST refuse the loan.\n", lang.Must},
+		{"English in lower case", "The key words are those of RFC 2119.\n\nThe desk must refuse the loan.\n", lang.NoModality},
+		{"English that is no key word", "The key words are those of RFC 2119.\n\nThe desk CAN refuse the loan.\n", lang.NoModality},
+		{"German", german + "Die Ausleihe MUSS die sechste Leihe ablehnen.\n", lang.Must},
+		{"German in lower case", german + "Die Ausleihe muss die sechste Leihe ablehnen.\n", lang.NoModality},
+		{"English in German", german + "Die Ausleihe SHOULD die sechste Leihe ablehnen.\n", lang.Should},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			d := read(t, "a.md", tt.text)
+			last := d.Statements[len(d.Statements)-1]
+			if got := last.Sentences[0].Modality; got != tt.want || !d.Normative {
+				t.Errorf("modality %d in a document that is normative: %t; want %d", got, d.Normative, tt.want)
+			}
+			if bears := last.Role == spec.Requirement; bears != (tt.want != lang.NoModality) {
+				t.Errorf("the role is %s", last.Role)
 			}
 		})
 	}

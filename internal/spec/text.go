@@ -1,19 +1,23 @@
 package spec
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/surmise-ci/surmise/internal/source"
 )
 
 // Text is the prose of one block as a reader sees it, on one line: markup is
-// gone, line breaks are blanks, escapes and entities are resolved. Its offsets
-// map back to the file, so a match in the text is always a span in the source.
+// gone, and so is what is struck out; line breaks are blanks, escapes and
+// entities are resolved. Its offsets map back to the file, so a match in the
+// text is always a span in the source.
 //
-// Three kinds of bytes stand in [Text.String] but are masked in [Text.Prose],
-// since nobody may be held to them as prose: code spans, struck-out text and
-// addresses that are their own link text.
+// Two kinds of bytes stand in [Text.String] but are masked in [Text.Prose],
+// since nobody may be held to them as prose: code spans and addresses that are
+// their own link text.
 type Text struct {
 	plain string
 	prose string
@@ -99,6 +103,22 @@ func (t *Text) Canonical() string {
 		b.WriteString(" <" + l.Target + ">")
 	}
 	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// abridged is a text as it counts for what it governs: itself, or if it is
+// longer than any heading or lead-in that people write, its start and a digest
+// of the whole. It stays different from every other text, and what repeats it
+// for each of thousands of items stays small.
+func abridged(text string) string {
+	const longest = 1 << 10
+	if len(text) <= longest {
+		return text
+	}
+	cut := longest
+	for !utf8.RuneStart(text[cut]) {
+		cut--
+	}
+	return fmt.Sprintf("%s… %x", text[:cut], sha256.Sum256([]byte(text)))
 }
 
 // TextBuilder assembles a [Text] from left to right.

@@ -50,16 +50,8 @@ func (s *Statement) outcome() int {
 			return i
 		}
 	}
-	if s.Scenario == nil || !hasPrefixFold(prose, "and ") && !hasPrefixFold(prose, "but ") {
-		return -1
-	}
-	for _, step := range s.Scenario.Steps {
-		if step == s {
-			return -1
-		}
-		if hasPrefixFold(step.Text.prose, "then") {
-			return 0
-		}
+	if s.afterThen && (hasPrefixFold(prose, "and ") || hasPrefixFold(prose, "but ")) {
+		return 0
 	}
 	return -1
 }

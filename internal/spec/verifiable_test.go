@@ -39,7 +39,7 @@ func TestHasVerifiable(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := len(spec.New(f, tree).Verifiable()) > 0; got != tt.want {
+			if got := len(spec.NewLexicon().Read(f, tree).Verifiable()) > 0; got != tt.want {
 				t.Errorf("a verifiable criterion: %v, want %v", got, tt.want)
 			}
 		})

@@ -13,8 +13,6 @@ import (
 
 // Sentinel errors that callers turn into advice.
 var (
-	// ErrNoGit says that the git program cannot be run.
-	ErrNoGit = errors.New("git cannot be run")
 	// ErrUnknownRevision says that a revision does not name a commit here.
 	ErrUnknownRevision = errors.New("unknown revision")
 	// ErrNoMergeBase says that two commits have no common ancestor in the local
@@ -88,7 +86,7 @@ func (g *Git) run(ctx context.Context, args ...string) ([]byte, error) {
 	err := cmd.Run()
 	switch {
 	case errors.Is(err, exec.ErrNotFound):
-		return nil, fmt.Errorf("%w: %w", ErrNoGit, err)
+		return nil, fmt.Errorf("git cannot be run; install it: %w", err)
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("run git %s: %w", args[0], ctx.Err())
 	case err != nil:
