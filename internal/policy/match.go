@@ -75,3 +75,14 @@ func matchAny(globs []string, name string) bool {
 	name = path.Clean(name)
 	return slices.ContainsFunc(globs, func(g string) bool { return doublestar.MatchUnvalidated(g, name) })
 }
+
+// Select are the names that a glob matches. A broken glob matches none.
+func Select(glob string, names []string) []string {
+	var out []string
+	for _, name := range names {
+		if ok, err := doublestar.Match(glob, name); ok && err == nil {
+			out = append(out, name)
+		}
+	}
+	return out
+}

@@ -1,0 +1,332 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/probe"
+	"github.com/surmise-ci/surmise/internal/proof"
+)
+
+// Bench is where proofs are run: a folder in which one tree after the other is
+// laid out, at a path that never changes, and in which steps run in isolation.
+// It is used by one goroutine at a time.
+type Bench interface {
+	// Lay replaces the tree, and every other folder that steps write, by the
+	// head's tree with other contents for some files.
+	Lay(ctx context.Context, changes map[string][]byte) error
+	// LayFiles does so with a tree of these files alone.
+	LayFiles(ctx context.Context, files map[string][]byte) error
+	// Digest is the SHA-256 of the head's files as they are laid out now.
+	Digest() (string, error)
+	// Support writes files for the steps of a run.
+	Support(files []proof.File) error
+	// Host is what plans may know. A tool that is not there is left out.
+	Host(tools []string) proof.Host
+	Run(ctx context.Context, step proof.Step, before []proof.StepRecord) proof.StepRecord
+	// Environment names the variables that a step gets.
+	Environment(step proof.Step) []string
+	Isolation() proof.SandboxRecord
+}
+
+// Declared is a test-tier prohibition with the line of its statement.
+type Declared struct {
+	probe.Prohibition
+	Line int
+	// BaseText is the statement at the base; "" if it was not there.
+	BaseText string
+}
+
+// Subject is the head whose prohibitions are proven.
+type Subject interface {
+	// Files lists the tracked regular files, sorted.
+	Files() []string
+	// Read returns one of them; what is no regular file is refused.
+	Read(name string) ([]byte, error)
+}
+
+// ProveRequest is what to prove.
+type ProveRequest struct {
+	Tool         proof.ToolRecord
+	Machine      proof.RunnerRecord // without a kind
+	Commit       string
+	Base         string // commit; "" without one
+	Tree         string // object id of the head's tree
+	Policy       policy.Policy
+	Prohibitions []Declared
+	Specs        []string // paths of the specs and of what declares for them
+	Head         Subject
+	Benches      []Bench // as many as are to run at once, at least one
+	Seed         uint64  // decides the order of the runs
+	Now          func() time.Time
+	// Progress is told what happens, by one goroutine at a time; may be nil.
+	Progress func(Progress)
+}
+
+// Progress is a step of the way.
+type Progress struct {
+	Done, Total int    // prohibitions
+	ID          string // the prohibition; "" for the self-test of a kind
+	Kind        string
+	Role        proof.Role    // what is run now; "" when the prohibition is done
+	Ruling      *proof.Ruling // when it is done
+}
+
+// Proved is what became of one prohibition.
+type Proved struct {
+	Declared
+	Ruling   proof.Ruling
+	Evidence proof.Evidence
+}
+
+// Prove proves every prohibition of the request, and returns what became of
+// them in its order. An error means that the work could not be finished; what
+// a prohibition does wrong is its ruling.
+func Prove(ctx context.Context, r ProveRequest) ([]Proved, error) {
+	if len(r.Benches) == 0 {
+		return nil, errors.New("prove: no bench")
+	}
+	p := &prover{request: r, planner: newPlanner(r)}
+	plans := make([]planned, len(r.Prohibitions))
+	for i, d := range r.Prohibitions {
+		plans[i] = p.planner.plan(d)
+	}
+	p.tests = make(map[selfTestKey]*selfTest)
+	for _, plan := range plans {
+		if key := plan.selfTest(); plan.runs() && p.tests[key] == nil {
+			p.tests[key] = &selfTest{}
+		}
+	}
+	out := make([]Proved, len(plans))
+	errs := make([]error, len(r.Benches))
+	next := make(chan int, len(plans))
+	for i := range plans {
+		next <- i
+	}
+	close(next)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var workers sync.WaitGroup
+	for n, bench := range r.Benches {
+		workers.Go(func() {
+			for i := range next {
+				if out[i], errs[n] = p.prove(ctx, bench, plans[i]); errs[n] != nil {
+					cancel()
+					return
+				}
+			}
+		})
+	}
+	workers.Wait()
+	return out, errors.Join(errs...)
+}
+
+// prover is a request on its way.
+type prover struct {
+	request ProveRequest
+	planner *planner
+	tests   map[selfTestKey]*selfTest
+	mu      sync.Mutex // guards done, and the calls of Progress
+	done    int
+}
+
+// selfTestKey tells self-tests apart: the packages that a kind needs may differ
+// from folder to folder.
+type selfTestKey struct{ kind, dir string }
+
+// selfTest is a kind's own bundle, run once.
+type selfTest struct {
+	once   sync.Once
+	result proof.SelfTest
+	err    error
+}
+
+// prove makes the runs of one plan and judges them.
+func (p *prover) prove(ctx context.Context, b Bench, plan planned) (Proved, error) {
+	if err := ctx.Err(); err != nil {
+		return Proved{}, fmt.Errorf("prove %s: %w", plan.ID, err)
+	}
+	c := plan.judged
+	e := p.evidence(b, plan)
+	if plan.runs() {
+		test := p.tests[plan.selfTest()]
+		test.once.Do(func() {
+			p.tell(Progress{Kind: plan.Check.Kind})
+			test.result, test.err = p.runSelfTest(ctx, b, plan.kind, plan.Check.Dir)
+		})
+		if test.err != nil {
+			return Proved{}, test.err
+		}
+		c.SelfTest = test.result
+		if c.SelfTest.SawPass && c.SelfTest.SawFail {
+			if err := p.runs(ctx, b, plan, &c, &e); err != nil {
+				return Proved{}, err
+			}
+		}
+	}
+	ruling := proof.Judge(c)
+	e.SelfTest = proof.SelfTestRecord{SawPass: c.SelfTest.SawPass, SawFail: c.SelfTest.SawFail, Detail: proof.Excerpt(c.SelfTest.Detail)}
+	e.Inputs.NotBuilt = c.NotBuilt
+	e.Code, e.Message, e.Next = ruling.Code, ruling.Message, ruling.Next
+	p.tell(Progress{ID: plan.ID, Kind: plan.Check.Kind, Ruling: &ruling})
+	return Proved{Declared: plan.Declared, Ruling: ruling, Evidence: e}, nil
+}
+
+// runs makes the runs: the baseline, then control and violation in an order
+// that nobody can foresee, then in strict mode the baseline again. A baseline
+// that does not pass decides alone.
+func (p *prover) runs(ctx context.Context, b Bench, plan planned, c *proof.Case, e *proof.Evidence) error {
+	for _, role := range p.order(plan) {
+		p.tell(Progress{ID: plan.ID, Kind: plan.Check.Kind, Role: role})
+		result, record, err := p.run(ctx, b, plan, role)
+		if err != nil {
+			return err
+		}
+		record.Order = len(e.Runs) + 1
+		e.Runs = append(e.Runs, record)
+		switch role {
+		case proof.Baseline:
+			c.Baseline = &result
+		case proof.Control:
+			c.Control = &result
+		case proof.Violation:
+			c.Violation, c.NotBuilt = &result, proof.NotBuilt(result, c.Touched)
+		case proof.Again:
+			c.Again = &result
+		}
+		if role == proof.Baseline && result.State != proof.Passed {
+			break
+		}
+	}
+	return nil
+}
+
+func (p *prover) order(plan planned) []proof.Role {
+	h := fnv.New64a()
+	h.Write([]byte(plan.Path + "\x00" + plan.ID))
+	roles := []proof.Role{proof.Baseline, proof.Control, proof.Violation}
+	if rand.New(rand.NewPCG(p.request.Seed, h.Sum64())).IntN(2) == 1 {
+		slices.Reverse(roles[1:])
+	}
+	if p.request.Policy.Prove.Strict {
+		roles = append(roles, proof.Again)
+	}
+	return roles
+}
+
+// run makes one run in a tree of its own.
+func (p *prover) run(ctx context.Context, b Bench, plan planned, role proof.Role) (proof.Result, proof.RunRecord, error) {
+	record := proof.RunRecord{Role: role, Started: p.request.Now().UTC().Format(time.RFC3339)}
+	if err := b.Lay(ctx, plan.contents(role)); err != nil {
+		return proof.Result{}, record, fmt.Errorf("lay out the tree of %s: %w", plan.ID, err)
+	}
+	var err error
+	if record.TreeBefore, err = b.Digest(); err != nil {
+		return proof.Result{}, record, err
+	}
+	result, steps, err := p.execute(ctx, b, plan.kind, plan.planCheck(p.request.Policy), plan.guarded)
+	if err != nil {
+		return proof.Result{}, record, err
+	}
+	if record.TreeAfter, err = b.Digest(); err != nil {
+		return proof.Result{}, record, err
+	}
+	record.Steps = steps
+	record.Outcome, record.Class, record.Matched = result.State, result.Class, result.Matched
+	record.Message, record.Detail = proof.Excerpt(result.Message), proof.Excerpt(result.Detail)
+	return result, record, nil
+}
+
+// execute plans a run on this machine, makes it in the tree that is laid out,
+// and reads it.
+func (p *prover) execute(ctx context.Context, b Bench, k proof.Kind, c probe.Check, guarded []string) (proof.Result, []proof.StepEvidence, error) {
+	host := b.Host(proof.Tools(k, c))
+	host.Guarded = guarded
+	plan, err := k.Plan(c, host)
+	if err != nil {
+		step := proof.StepEvidence{Argv: []string{k.ID}}
+		return proof.Result{State: proof.Infrastructure, Detail: err.Error()}, []proof.StepEvidence{step}, nil
+	}
+	if err := b.Support(plan.Files); err != nil {
+		return proof.Result{}, nil, err
+	}
+	t := proof.Transcript{Steps: make([]proof.StepRecord, len(plan.Steps))}
+	var evidence []proof.StepEvidence
+	for i, step := range plan.Steps {
+		start := p.request.Now()
+		t.Steps[i] = b.Run(ctx, step, t.Steps[:i])
+		if err := ctx.Err(); err != nil {
+			return proof.Result{}, nil, fmt.Errorf("run %q: %w", k.ID, err)
+		}
+		evidence = append(evidence, stepEvidence(step, t.Steps[i], b.Environment(step), p.request.Now().Sub(start)))
+		if s := t.Steps[i]; s.Failed != "" || s.TimedOut || s.Truncated || s.Leftover || s.Signal != "" || step.Build && s.Exit != 0 {
+			break
+		}
+	}
+	return proof.Read(k, c, plan, t), evidence, nil
+}
+
+// runSelfTest runs a kind's own bundle: its passing test must be seen to pass,
+// and its failing test to fail by assertion.
+func (p *prover) runSelfTest(ctx context.Context, b Bench, k proof.Kind, dir string) (proof.SelfTest, error) {
+	bundle := k.Bundle()
+	files := make(map[string][]byte, len(bundle.Files))
+	var names []string
+	for name, data := range bundle.Files {
+		name = inDir(dir, name)
+		files[name] = []byte(data)
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	var out proof.SelfTest
+	for _, want := range []struct {
+		check probe.Check
+		state proof.State
+		class proof.Class
+		saw   *bool
+	}{{bundle.Pass, proof.Passed, "", &out.SawPass}, {bundle.Fail, proof.Failed, proof.Assertion, &out.SawFail}} {
+		check := want.check
+		if dir != "" {
+			check.Target, check.Dir = inDir(dir, check.Target), inDir(dir, check.Dir)
+		}
+		var guarded []string
+		if k.Guards {
+			guarded = policy.Select(check.Target, names)
+		}
+		if err := b.LayFiles(ctx, files); err != nil {
+			return out, fmt.Errorf("lay out the self-test of %s: %w", k.ID, err)
+		}
+		result, _, err := p.execute(ctx, b, k, check, guarded)
+		if err != nil {
+			return out, err
+		}
+		*want.saw = result.State == want.state && result.Class == want.class
+		if !*want.saw && out.Detail == "" {
+			out.Detail = fmt.Sprintf("its own test, which must %s, came to %s", want.state, result.State)
+			if result.Detail != "" {
+				out.Detail += ": " + result.Detail
+			}
+		}
+	}
+	return out, nil
+}
+
+// tell reports progress.
+func (p *prover) tell(what Progress) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if what.Ruling != nil {
+		p.done++
+	}
+	if p.request.Progress != nil {
+		what.Done, what.Total = p.done, len(p.request.Prohibitions)
+		p.request.Progress(what)
+	}
+}

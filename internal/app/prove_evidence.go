@@ -1,0 +1,69 @@
+package app
+
+import (
+	"time"
+
+	"github.com/surmise-ci/surmise/internal/proof"
+)
+
+// evidence is the record of a plan before anything was run.
+func (p *prover) evidence(b Bench, plan planned) proof.Evidence {
+	r := p.request
+	e := proof.Evidence{
+		Tool: r.Tool, Commit: r.Commit, BaseCommit: r.Base, Tree: r.Tree,
+		Prohibition: proof.ProhibitionRecord{
+			ID: plan.ID, Tier: string(plan.Tier), TextSHA256: proof.SHA256([]byte(plan.Statement)), SpecPath: plan.Path, Line: plan.Line,
+		},
+		Descriptor: proof.Describe(plan.Check),
+		Runner:     r.Machine,
+		Sandbox:    b.Isolation(),
+	}
+	if plan.BaseText != "" {
+		e.Prohibition.BaseTextSHA256 = proof.SHA256([]byte(plan.BaseText))
+	}
+	e.Runner.Kind = plan.Check.Kind
+	link := plan.judged.Link
+	in := &e.Inputs
+	in.Tagged, in.TestLine, in.Mutation = link.Tagged, link.Place.Line, plan.judged.Mutated
+	in.TestFile = p.file(plan.testFile)
+	if plan.testBlock != nil {
+		in.TestBlock = proof.SHA256(plan.testBlock)
+	}
+	if plan.declared != nil {
+		in.Violation = proof.FileRecord{Path: plan.Check.Violation, SHA256: proof.SHA256(plan.declared)}
+	}
+	for _, c := range plan.violation {
+		in.Touched = append(in.Touched, proof.ChangeRecord{Path: c.Path, Line: c.Line, Before: proof.SHA256(c.Before), After: proof.SHA256(c.After)})
+	}
+	if plan.control != nil {
+		var all []byte
+		for _, c := range plan.control {
+			all = append(all, c.Path+"\x00"+proof.SHA256(c.After)+"\n"...)
+		}
+		in.Control = proof.SHA256(all)
+	}
+	return e
+}
+
+// file is a file of the head by its content; empty if there is none.
+func (p *prover) file(name string) proof.FileRecord {
+	data, err := p.request.Head.Read(name)
+	if name == "" || err != nil {
+		return proof.FileRecord{}
+	}
+	return proof.FileRecord{Path: name, SHA256: proof.SHA256(data)}
+}
+
+// stepEvidence is a step without what it printed, and without the values of
+// its variables.
+func stepEvidence(step proof.Step, s proof.StepRecord, names []string, took time.Duration) proof.StepEvidence {
+	e := proof.StepEvidence{
+		Argv: step.Argv, Dir: step.Dir, EnvNames: names, Build: step.Build, DurationMS: took.Milliseconds(),
+		Exit: s.Exit, Signal: s.Signal, TimedOut: s.TimedOut, Truncated: s.Truncated, Leftover: s.Leftover,
+		Stdout: proof.SHA256(s.Stdout), Stderr: proof.SHA256(s.Stderr),
+	}
+	if s.Report != nil {
+		e.Report = proof.SHA256(s.Report)
+	}
+	return e
+}
