@@ -305,11 +305,11 @@ func (d *declarations) field(key, value *yaml.Node) probe.Field {
 	f := probe.Field{Key: key.Value, KeyAt: d.at(key), Value: value.Value, At: d.at(value)}
 	switch {
 	case value.Kind != yaml.ScalarNode:
-		f.Problem = "it is " + describe(value) + "; write a text on one line"
+		f.Problem = "is " + describe(value) + "; write a text on one line"
 	case value.Tag == "!!null" && value.Value != "null" && value.Value != "~":
 		f.Value = ""
 	case strings.ContainsAny(value.Value, "\r\n"), value.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
-		f.Problem = "it has several lines; write a text on one line, in quotes"
+		f.Problem = "has several lines; write a text on one line, in quotes"
 	}
 	return f
 }

@@ -72,6 +72,30 @@ func Collect(spec string, sources ...Source) Declarations {
 	return out
 }
 
+// Revision is what the specs of one revision declare.
+type Revision struct {
+	Specs []Declarations
+	Files map[string]*source.File // the sidecars, by path
+}
+
+// Items are the declarations of all specs.
+func (r Revision) Items() []Prohibition {
+	var out []Prohibition
+	for _, d := range r.Specs {
+		out = append(out, d.Items...)
+	}
+	return out
+}
+
+// Of is what one spec declares.
+func (r Revision) Of(spec string) Declarations {
+	i := slices.IndexFunc(r.Specs, func(d Declarations) bool { return d.Spec == spec })
+	if i < 0 {
+		return Declarations{Spec: spec}
+	}
+	return r.Specs[i]
+}
+
 // SidecarSuffix ends the name of a file that declares the prohibitions of the
 // spec beside it.
 const SidecarSuffix = ".prohibitions.yml"

@@ -3,6 +3,7 @@ package probe_test
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -22,8 +23,10 @@ func read(t testing.TB, text string) *spec.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return spec.New(f, tree)
+	return lexicon().Read(f, tree)
 }
+
+var lexicon = sync.OnceValue(spec.NewLexicon)
 
 // declared reads every form that one file can hold.
 func declared(t testing.TB, text string) (*spec.Document, probe.Declarations) {
@@ -118,7 +121,7 @@ func TestForms(t *testing.T) {
 		{"unknown tier", "## Prohibitions\n\n- P-1: must not nag\n  - verification: tests\n", []string{`3:8 P-1: verification is "tests"; it must be one of test, judgment`}},
 		{"check of a judgment", "## Prohibitions\n\n- P-1: must not nag\n  - verification: judgment\n  - check_kind: go-test\n", []string{`3:8 P-1 has check_ keys, and its verification is not test; write "verification: test"`}},
 		{"path that leaves", "## Prohibitions\n\n- P-1: must not nag\n  - verification: test\n  - check_kind: go-test\n  - check_violation: ../../x\n", []string{`6:22 check_violation "../../x" leaves the repository; write a path without ".."`}},
-		{"markup in a value", "## Prohibitions\n\n- P-1: must not nag\n  - verification: test\n  - check_kind: go-test\n  - check_test: a*b*c\n", []string{`6:17 check_test: the value holds markup; put all of it into one pair of backticks`}},
+		{"markup in a value", "## Prohibitions\n\n- P-1: must not nag\n  - verification: test\n  - check_kind: go-test\n  - check_test: a*b*c\n", []string{`6:17 check_test holds markup; put all of it into one pair of backticks`}},
 		{"tag that is none", "The desk must not nag (verification: test; check_kind: go-test).\n", []string{`1:24 the tag begins with "verification: test"; begin it with "prohibition P-001"`}},
 		{"words in a tag", "The desk must not nag (prohibition P-1; by test).\n", []string{
 			"1:1 |The desk must not nag| id=P-1 statement=The desk must not nag status=unresolved", `1:40 cannot read "by test" in the tag; write "key: value"`}},

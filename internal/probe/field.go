@@ -251,11 +251,11 @@ func (b *builder) field(f Field) {
 	}
 	switch bad := unseen(value, s.word); {
 	case f.Problem != "":
-		b.add(f.At, "%s: %s", s.key, f.Problem)
+		b.add(f.At, "%s %s", s.key, f.Problem)
 	case value == "":
 		b.add(f.KeyAt, "%s is empty; write a value, or leave the key out", s.key)
 	case bad != 0:
-		b.add(f.At, "%s holds the invisible character U+%04X; type it anew without it", s.key, bad)
+		b.add(f.At, "%s %s", s.key, invisible(bad))
 	default:
 		if err := s.set(&b.p, value); err != nil {
 			b.add(f.At, "%s %s %v", s.key, quote(value), err)
@@ -392,6 +392,10 @@ func unseen(v string, word bool) rune {
 		}
 	}
 	return 0
+}
+
+func invisible(r rune) string {
+	return fmt.Sprintf("holds the invisible character U+%04X; type it anew without it", r)
 }
 
 // unquoted is a tier as it was meant: one pair of quotes around it, and blanks,

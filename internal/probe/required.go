@@ -10,6 +10,10 @@ import (
 // of the three is there.
 type Standing struct {
 	Tip, Base, Head *Prohibition
+	// Violation names the bytes of the violation file at the head, where they
+	// are others than at the merge base and the path is the same; "" where they
+	// are not.
+	Violation string
 }
 
 // Shown is the prohibition as people look for it: at the head, else where it
@@ -42,11 +46,11 @@ const (
 )
 
 // Weakened are the aspects in which the head falls behind the merge base or
-// moves what was held: a prohibition in force there that is reworded, held by
-// less, no longer in force, or pointed at something else. A prohibition that
-// the head lacks altogether has none: it is removed.
+// moves what was held: a prohibition that is reworded, held by less, no longer
+// in force, or pointed at something else. What was dismissed has nothing to
+// lose, and a prohibition that the head lacks altogether is removed.
 func (s Standing) Weakened() []Aspect {
-	if s.Base == nil || s.Head == nil || !s.Base.Required() {
+	if s.Base == nil || s.Head == nil || s.Base.Status == Dismissed {
 		return nil
 	}
 	var out []Aspect
@@ -57,20 +61,22 @@ func (s Standing) Weakened() []Aspect {
 	}
 	b, h := s.Base, s.Head
 	add(AspectStatement, b.Statement != h.Statement)
-	add(AspectStatus, !h.Required())
+	add(AspectStatus, h.Status == Dismissed || b.Required() && !h.Required())
 	add(AspectTier, h.Required() && b.Tier == Test && h.Tier != Test)
 	if b.Tier == Test && h.Tier == Test && h.Required() {
-		add(AspectViolation, b.Check.Violation != "" && b.Check.Violation != h.Check.Violation)
-		bc, hc := b.Check, h.Check
-		bc.Violation, hc.Violation = "", ""
-		add(AspectCheck, b.Check.Declared() && !bc.equal(hc))
+		add(AspectViolation, b.Check.Violation != "" && (b.Check.Violation != h.Check.Violation || s.Violation != ""))
+		rest := h.Check
+		rest.Violation = b.Check.Violation
+		add(AspectCheck, b.Check.Declared() && !b.Check.equal(rest))
 	}
 	return out
 }
 
-// Removed reports whether the merge base has a prohibition in force that the
-// head does not declare any more.
-func (s Standing) Removed() bool { return s.Base != nil && s.Head == nil && s.Base.Required() }
+// Removed reports whether the merge base has a prohibition that the head does
+// not declare any more.
+func (s Standing) Removed() bool {
+	return s.Base != nil && s.Head == nil && s.Base.Status != Dismissed
+}
 
 func (c Check) equal(o Check) bool {
 	return c.Kind == o.Kind && c.Target == o.Target && c.Test == o.Test && c.Rule == o.Rule && c.Violation == o.Violation &&

@@ -207,6 +207,9 @@ func (r *reader) field(s *spec.Statement, from, to int) (Field, bool) {
 	}
 	lead := len(text[:colon]) - len(strings.TrimLeft(text[:colon], " "))
 	f := Field{Key: key, KeyAt: s.Text.Span(from+lead, from+lead+len(key))}
+	if written := r.doc.File.Excerpt(f.KeyAt); unseen(written, true) != 0 {
+		f.Key = written // a text leaves out what nobody sees
+	}
 	after := colon + 1
 	if strings.HasPrefix(text[colon:], "：") {
 		after = colon + len("：")
@@ -226,18 +229,57 @@ func (r *reader) value(f *Field, s *spec.Statement, from, to int) {
 	for to > from && text[to-1] == ' ' {
 		to--
 	}
-	f.Value, f.At = text[from:to], s.Text.Span(from, to)
+	f.Value, f.At = r.legible(s.Text, from, to), s.Text.Span(from, to)
 	if from == to {
 		f.At = f.KeyAt
 		return
 	}
-	if sc, ok := find(f.Key); !ok || sc.key == "statement" || sc.key == "reason" {
+	f.Problem = r.hidden(f.At)
+	if sc, ok := find(f.Key); f.Problem != "" || !ok || sc.key == "statement" || sc.key == "reason" {
 		return
 	}
 	code := strings.Trim(s.Text.Prose()[from:to], "\x00") == ""
 	if written := r.doc.File.Excerpt(f.At); !code && written != f.Value {
-		f.Problem = "the value holds markup; put all of it into one pair of backticks"
+		f.Problem = "holds markup; put all of it into one pair of backticks"
 	}
+}
+
+// legible is a part of a text with the joiners that some scripts and emoji need;
+// a text leaves them out.
+func (r *reader) legible(t *spec.Text, from, to int) string {
+	text := t.String()[from:to]
+	if from == to || !strings.ContainsAny(r.doc.File.Excerpt(t.Span(from, to)), "\u200c\u200d") {
+		return text
+	}
+	var b strings.Builder
+	end := -1
+	for i, c := range text {
+		size := utf8.RuneLen(c)
+		at := t.Span(from+i, from+i+size)
+		if end >= 0 && end < at.Start {
+			if gap := r.doc.File.Excerpt(source.Span{Start: end, End: at.Start}); strings.Trim(gap, "\u200c\u200d") == "" {
+				b.WriteString(gap)
+			}
+		}
+		b.WriteRune(c)
+		end = at.End
+	}
+	return b.String()
+}
+
+// hidden tells of an invisible character in what is written there: a text
+// leaves those out, so that the declaration would say what nobody wrote.
+func (r *reader) hidden(at source.Span) string {
+	written := strings.Map(func(c rune) rune {
+		if c == '\n' || c == '\r' || c == '\t' {
+			return ' '
+		}
+		return c
+	}, r.doc.File.Excerpt(at))
+	if c := unseen(written, false); c != 0 {
+		return invisible(c)
+	}
+	return ""
 }
 
 func (r *reader) idField(s *spec.Statement) Field {
@@ -250,7 +292,7 @@ func (r *reader) idField(s *spec.Statement) Field {
 
 // statementField is the text of a statement from an offset on, up to an end.
 // What sets off the id in front is not part of it.
-func statementField(s *spec.Statement, from, to int) Field {
+func (r *reader) statementField(s *spec.Statement, from, to int) Field {
 	text := s.Text.String()
 	for from < to && !utf8.RuneStart(text[from]) { // the id ends within a dash
 		from++
@@ -271,7 +313,7 @@ func statementField(s *spec.Statement, from, to int) Field {
 		to--
 	}
 	at := s.Text.Span(from, to)
-	return Field{Key: "statement", Value: text[from:to], KeyAt: at, At: at}
+	return Field{Key: "statement", Value: r.legible(s.Text, from, to), KeyAt: at, At: at, Problem: r.hidden(at)}
 }
 
 // table reads the rows of a table in which a column names the status, the tier
@@ -325,7 +367,7 @@ func (r *reader) subBlock(s *spec.Section, blocks []*spec.Block) {
 		return
 	}
 	raw := Raw{At: head.Span, Fields: []Field{r.idField(head)}}
-	statement := statementField(head, head.Body(), len(head.Text.String()))
+	statement := r.statementField(head, head.Body(), len(head.Text.String()))
 	var fields []Field
 	for _, b := range blocks {
 		for _, st := range r.lines(b) {
@@ -337,7 +379,7 @@ func (r *reader) subBlock(s *spec.Section, blocks []*spec.Block) {
 					r.used[st.s] = true
 					fields = append(fields, f)
 				case statement.Value == "" && st.s.Item == nil:
-					statement = statementField(st.s, part.Start, part.End)
+					statement = r.statementField(st.s, part.Start, part.End)
 				}
 			}
 		}

@@ -87,9 +87,9 @@ func (r *reader) inline(s *spec.Statement) (statement Field, fields []Field, ok 
 		}
 	}
 	if !ok {
-		return statementField(s, s.Body(), len(text)), nil, false
+		return r.statementField(s, s.Body(), len(text)), nil, false
 	}
-	return statementField(s, s.Body(), open), fields, true
+	return r.statementField(s, s.Body(), open), fields, true
 }
 
 // tagged reads a statement outside of the sections about prohibitions.
@@ -114,7 +114,7 @@ func (r *reader) tagged(s *spec.Statement) {
 			from = sentence.Start
 		}
 	}
-	statement := statementField(s, from, open)
+	statement := r.statementField(s, from, open)
 	raw := Raw{At: s.Span}
 	if s.ID != "" {
 		own := r.idField(s)
