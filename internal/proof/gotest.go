@@ -104,9 +104,10 @@ type goEvent struct {
 
 var (
 	goFrame = regexp.MustCompile(`^\s*(?:=== (?:RUN|PAUSE|CONT|NAME|ATTR)|--- (?:PASS|FAIL|SKIP):|\*\*\* )`)
-	goSays  = regexp.MustCompile(`(?m)^ +\S+_test\.go:\d+: `)
+	goSays  = regexp.MustCompile(`(?m)(?:^ *|    )[^\s/:]+_test\.go:\d+: `)
 	goPanic = regexp.MustCompile(`(?m)^panic: `)
 	goFatal = regexp.MustCompile(`(?m)^(?:fatal error: |SIG[A-Z]+: |signal: )`)
+	goExit  = regexp.MustCompile(`(?m)^panic: unexpected call to os\.Exit`)
 	goLate  = regexp.MustCompile(`(?m)^panic: test timed out after `)
 )
 
@@ -184,18 +185,15 @@ func goResult(id string, events []goEvent, exit int) Result {
 			return malformed("the events do not start once, at the start")
 		}
 		if e.test == "" {
-			if state, ends := goEnd(e.action); ends != last {
+			if state, ends := goEnd(e.action); ends && !last {
 				return malformed("the events do not end once, at the end")
-			} else if last {
+			} else if ends {
 				wrapped = state
 			}
 			if !slices.Contains([]string{"start", "output", "pass", "fail", "skip"}, e.action) {
 				return malformed("the package has the event " + quote(e.action))
 			}
 			continue
-		}
-		if last {
-			return malformed("the events have no end")
 		}
 		if !within(e.test, id) && !within(id, e.test) {
 			return Result{State: ForeignEvents, Detail: "it reported " + quote(e.test), Output: []byte(all.String())}
@@ -256,12 +254,14 @@ func goVerdict(id string, tallies map[string]*goTally, wrapped State, exit int, 
 	case goLate.MatchString(all):
 		return Result{State: TimedOut, Detail: "the test ran into its deadline"}
 	case goFatal.MatchString(all):
-		return Result{State: Crashed, Detail: quote(firstLine(goFatal.FindString(all) + all[goFatal.FindStringIndex(all)[1]:]))}
+		return Result{State: Crashed, Detail: quote(from(goFatal, all))}
+	case goExit.MatchString(all):
+		return Result{State: Crashed, Detail: quote(from(goExit, all))}
 	}
 	named := tallies[id]
 	if named == nil || named.runs == 0 && named.ends == 0 {
 		if goPanic.MatchString(all) {
-			return Result{State: Crashed, Detail: quote(firstLine(all[goPanic.FindStringIndex(all)[0]:]))}
+			return Result{State: Crashed, Detail: quote(from(goPanic, all))}
 		}
 		return Result{State: NotFound, Detail: "no event is about " + quote(id)}
 	}
@@ -275,10 +275,23 @@ func goVerdict(id string, tallies map[string]*goTally, wrapped State, exit int, 
 			return Result{State: ForeignEvents, Detail: "the events of " + quote(test) + " are out of order"}
 		}
 	}
+	if wrapped == "" {
+		// The process died inside of a test: the converter then ends the test in
+		// its stead, and does not end the package.
+		if named.state == Failed && exit != 0 && goPanic.MatchString(all) {
+			return Result{State: Failed, Class: Panic, Message: strings.TrimSpace(all[goPanic.FindStringIndex(all)[0]:])}
+		}
+		return Result{State: Crashed, Detail: "the process ended in the middle of the test"}
+	}
 	if wrapped != Passed && wrapped != Failed || (wrapped == Passed) != (exit == 0) {
 		return Result{State: ExitMismatch, Detail: fmt.Sprintf("the package says %q and the exit status is %d", wrapped, exit)}
 	}
 	return goAgree(id, tallies, wrapped, own, all)
+}
+
+// from is the line on which a pattern first matches, from there on.
+func from(re *regexp.Regexp, s string) string {
+	return firstLine(s[re.FindStringIndex(s)[0]:])
 }
 
 // goAgree holds the tests to each other: whoever has a failed child failed.
@@ -311,7 +324,6 @@ func goAgree(id string, tallies map[string]*goTally, wrapped State, own, all str
 	switch {
 	case goPanic.MatchString(all):
 		r.Class = Panic
-		r.Message = strings.TrimSpace(all[goPanic.FindStringIndex(all)[0]:])
 	case goSays.MatchString(own):
 		r.Class = Assertion
 	}

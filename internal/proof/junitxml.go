@@ -304,7 +304,7 @@ func junitResult(id string, data []byte, exit int) Result {
 	c := named[0]
 	switch c.state {
 	case SetupFailed, LoadFailed, Flaky:
-		return Result{State: c.state, Detail: quote(firstLine(c.message))}
+		return Result{State: c.state, Message: c.message}
 	case ReportMalformed:
 		return malformed("the test has the element " + quote(c.unknown))
 	}

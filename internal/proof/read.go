@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"github.com/surmise-ci/surmise/internal/probe"
 )
@@ -16,6 +17,11 @@ func Read(k Kind, c probe.Check, plan Plan, t Transcript) Result {
 		return Result{State: Infrastructure, Detail: "the run has " + strconv.Itoa(len(t.Steps)) + " of " + strconv.Itoa(len(plan.Steps)) + " steps"}
 	}
 	for i, s := range t.Steps {
+		if program := plan.Steps[i].Program; program != nil {
+			if _, err := program(t.Steps[:i]); err != nil {
+				return Result{State: NotFound, Detail: err.Error()}
+			}
+		}
 		if r, ended := interrupted(plan.Steps[i], s); ended {
 			return r
 		}
@@ -45,13 +51,21 @@ func interrupted(step Step, s StepRecord) (Result, bool) {
 	case s.Signal != "":
 		return Result{State: Crashed, Detail: what + " was ended by " + s.Signal}, true
 	case step.Build && s.Exit != 0:
-		return Result{State: BuildFailed, Detail: quote(firstLine(string(s.Stderr) + "\n" + string(s.Stdout)))}, true
+		return Result{State: BuildFailed, Detail: quote(complaint(string(s.Stderr) + "\n" + string(s.Stdout)))}, true
 	case step.Report != "" && s.Stale:
 		return Result{State: ReportStale, Detail: "the report is not a fresh regular file"}, true
 	case step.Report != "" && s.Report == nil:
 		return Result{State: ReportMissing, Detail: what + " wrote no report"}, true
 	}
 	return Result{}, false
+}
+
+var complains = regexp.MustCompile(`(?m)^.*(?:\berror\b|\.\w+:\d+).*$`)
+
+// complaint is the line of a build's output that most probably says what is
+// wrong.
+func complaint(output string) string {
+	return strings.TrimSpace(or(complains.FindString(output), firstLine(output)))
 }
 
 // matched reports whether check_expect matches. A failure is held to what it

@@ -189,7 +189,7 @@ func (l *tapLevel) test(text string, inner *tapLevel) string {
 			return "the test " + quote(description) + " is ok, but a subtest is not"
 		}
 		if inner.skipAll && p.state == Passed {
-			p.state = Skipped
+			p.state = Skipped // nothing ran below it
 		}
 		for _, q := range inner.points {
 			q.id = description + " > " + q.id
@@ -205,6 +205,8 @@ func (l *tapLevel) close() string {
 	switch {
 	case l.plan < 0:
 		return "there is no plan"
+	case l.skipAll && l.count > 0:
+		return "the plan skips everything, but a test ran"
 	case l.plan != l.count:
 		return strconv.Itoa(l.count) + " test lines, but " + strconv.Itoa(l.plan) + " are planned"
 	}
