@@ -9,10 +9,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/surmise-ci/surmise/internal/config"
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/markdown"
 	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/probe"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 	"github.com/surmise-ci/surmise/internal/testkit"
@@ -194,9 +196,26 @@ func findings(t *testing.T, d detect.Detector, c testkit.Case) []finding.Finding
 	for _, f := range c.Base {
 		in.Base = append(in.Base, parse(t, f))
 	}
+	in.Declared, in.BaseDeclared = declared(in.Head), declared(in.Base)
+	in.Prohibitions = probe.Required(nil, in.BaseDeclared.Items(), in.Declared.Items())
 	return slices.DeleteFunc(detect.Run(detect.All(), in), func(f finding.Finding) bool {
 		return f.Detector != d.ID || f.PreExisting
 	})
+}
+
+// declared is what documents declare of prohibitions.
+func declared(docs []*spec.Document) probe.Revision {
+	var out probe.Revision
+	for _, d := range docs {
+		sources := []probe.Source{probe.FromDocument(d)}
+		for _, b := range d.Blocks {
+			if b.Kind == spec.FrontMatter {
+				sources = append(sources, config.FrontMatter(d.File, b.Span))
+			}
+		}
+		out.Specs = append(out.Specs, probe.Collect(d.File.Path(), sources...))
+	}
+	return out
 }
 
 // golden is one line a finding, "path:line:col: severity id: message", and an

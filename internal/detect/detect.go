@@ -8,6 +8,7 @@ import (
 
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/probe"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -52,6 +53,8 @@ func All() []Detector {
 		contradiction(),
 		weakenedRequirement(),
 		removedRequirement(),
+		weakenedProhibition(),
+		removedProhibition(),
 		removedScenario(),
 		danglingReference(),
 		addedSuppression(),
@@ -70,8 +73,11 @@ type Pass struct {
 // ChangePass is what the change did: every pair of revisions, matched.
 type ChangePass struct {
 	Base, Head []*spec.Document
-	comparison *comparison // shared by all detectors of a run
-	report     reporter
+	// Declared is what the head and the merge base declare of prohibitions.
+	Declared, BaseDeclared probe.Revision
+	Prohibitions           []probe.Standing
+	comparison             *comparison // shared by all detectors of a run
+	report                 reporter
 }
 
 // SilencePass is what the change silences, after all other detectors and the
@@ -94,6 +100,10 @@ type Result struct {
 	Default  string
 	Related  []finding.Related
 	Members  []string // the members of a grouped finding
+	// Prohibition is the declaration that the result is about, in place of a
+	// statement; File is where it stands.
+	Prohibition *probe.Prohibition
+	File        *source.File
 }
 
 type reporter struct {
@@ -129,7 +139,11 @@ func (w *reporter) add(r Result) {
 	}
 	var id finding.Identity
 	var heading string
-	if r.At != nil {
+	file := r.Doc.File
+	if p := r.Prohibition; p != nil {
+		id.Text, id.Anchor, file = declaration(*p), p.ID, r.File
+		heading = "Prohibitions"
+	} else if r.At != nil {
 		id, heading = w.identityOf(r.At), r.At.Section.Title
 	} else if t := r.Doc.Title(); t != nil {
 		id.Anchor, heading = t.Title, t.Title
@@ -137,7 +151,7 @@ func (w *reporter) add(r Result) {
 	id.Members = r.Members
 	*w.out = append(*w.out, finding.Finding{
 		Detector: d.ID, Severity: severity, Class: d.Class, Affects: d.Affects,
-		Place: finding.PlaceOf(r.Doc.File, side, r.Span), Heading: heading,
+		Place: finding.PlaceOf(file, side, r.Span), Heading: heading,
 		Message: r.Message, Hint: r.Hint, Default: r.Default, Related: r.Related, Identity: id,
 	})
 }
@@ -162,6 +176,10 @@ type Input struct {
 	// Files reports whether the repository has a file at a slash-separated
 	// path on one of the sides; nil if that is not known.
 	Files func(side finding.Side, path string) bool
+	// Declared and BaseDeclared are what both revisions declare of prohibitions,
+	// and Prohibitions is how those stand; all empty where none was read.
+	Declared, BaseDeclared probe.Revision
+	Prohibitions           []probe.Standing
 	// Policy moves severities. The zero policy moves none.
 	Policy policy.Policy
 }
@@ -185,7 +203,10 @@ func Run(detectors []Detector, in Input) []finding.Finding {
 			if changed == nil {
 				changed = compare(in.Base, in.Head)
 			}
-			d.Change(&ChangePass{Base: in.Base, Head: in.Head, comparison: changed, report: reporter{detector: d, out: &head}})
+			d.Change(&ChangePass{
+				Base: in.Base, Head: in.Head, Declared: in.Declared, BaseDeclared: in.BaseDeclared, Prohibitions: in.Prohibitions,
+				comparison: changed, report: reporter{detector: d, out: &head},
+			})
 		}
 	}
 	head = finding.Finish(head)

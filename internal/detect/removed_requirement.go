@@ -50,6 +50,9 @@ func reportRemovals(p *ChangePass) {
 			}
 			continue
 		}
+		if p.BaseDeclared.Of(path).Covers(r.Statement) {
+			continue // told as a prohibition
+		}
 		if r.Statement.Parent == nil || !gone[r.Statement.Parent] {
 			reportRemoval(p, r, head)
 		}

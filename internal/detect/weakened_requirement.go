@@ -24,7 +24,8 @@ func weakenedRequirement() Detector {
 		Kinds: []string{"weakened-requirement"},
 		Change: func(p *ChangePass) {
 			for _, r := range p.comparison.revised {
-				if r.kind == Weakened {
+				declared := p.BaseDeclared.Of(r.base.Doc.File.Path()).Covers(r.base.Statement) // told as a prohibition
+				if r.kind == Weakened && !declared {
 					reportWeakened(p, r)
 				}
 			}
