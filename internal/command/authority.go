@@ -84,11 +84,7 @@ func (c Case) duties(comment pull.Comment, person pull.Person, verb ledger.Verb,
 		return refused{}
 	}
 	if c.Policy.People.SeparationOfDuties {
-		return refused{
-			code:    ledger.RefusedDuties,
-			message: fmt.Sprintf("%s contributed to this change, and the policy separates duties", quote(comment.Author)),
-			hint:    "somebody who did not can write it",
-		}
+		return separated(comment.Author)
 	}
 	if n := e.Nature(); (n == ledger.Weakening || n == ledger.Silencer) && person.Permission < pull.Maintain {
 		return refused{
@@ -98,6 +94,14 @@ func (c Case) duties(comment pull.Comment, person pull.Person, verb ledger.Verb,
 		}
 	}
 	return refused{}
+}
+
+func separated(login string) refused {
+	return refused{
+		code:    ledger.RefusedDuties,
+		message: fmt.Sprintf("%s contributed to this change, and the policy separates duties", quote(login)),
+		hint:    "somebody who did not can write it",
+	}
 }
 
 // inform looks at a command that decides nothing.

@@ -44,11 +44,12 @@ const (
 	noChoice choice = iota
 	side            // "A" or "B", of one entry
 	option          // the number of an option, or words in its place
+	judgment        // "holds" or "violated"
 )
 
 // All lists the commands, in the order of the help.
 func All() []Command {
-	return []Command{confirm(), ack(), dismiss(), answer(), reopen(), recheck(), status(), help()}
+	return []Command{confirm(), ack(), dismiss(), answer(), judge(), reopen(), recheck(), status(), help()}
 }
 
 // Deciders is who may use the commands that decide, in words for people.

@@ -32,14 +32,19 @@ type Case struct {
 
 	Head      ledger.Ledger     // of Request.HeadSHA
 	Questions []ledger.Question // on show there
-	Views     []ledger.View     // of every SHA that SHAs names and that could be interrogated
+	// Prohibitions are those of the head that people judge.
+	Prohibitions []ledger.Prohibition
+	Views        []ledger.View // of every SHA that SHAs names and that could be interrogated
 }
 
 // Decision is what follows from a case.
 type Decision struct {
-	Ledger  ledger.Ledger
-	Record  ledger.Record // what this run has to carry for the next one
-	Answers []Answer      // one for each command of a comment that is there, oldest first
+	Ledger ledger.Ledger
+	// Judgments are people's word on prohibitions, by key: of any words that
+	// were ever on show, so that the reader takes those of the head.
+	Judgments []ledger.Judgment
+	Record    ledger.Record // what this run has to carry for the next one
+	Answers   []Answer      // one for each command of a comment that is there, oldest first
 }
 
 // Answer is what came of one command.
@@ -174,7 +179,7 @@ func (c Case) Decide() Decision {
 		HeadSHA: c.Request.HeadSHA, Head: c.Head, Views: c.published(), Receipts: b.accepted(),
 		Policy: c.Policy, Author: c.Request.Author, Standing: b.standing,
 	}
-	return Decision{Ledger: replay.Ledger(), Record: record, Answers: answers}
+	return Decision{Ledger: replay.Ledger(), Judgments: replay.Judgments(), Record: record, Answers: answers}
 }
 
 // heads are the heads that were or are about to be on show.

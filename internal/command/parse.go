@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/ledger"
 	"github.com/surmise-ci/surmise/internal/nearest"
 )
 
@@ -35,10 +36,11 @@ type Kind uint8
 
 // The kinds of targets.
 const (
-	ByID     Kind = iota + 1 // "a-7k3m9q"
-	ByNumber                 // "2", "#2": the number on show
-	ByAll                    // "all": everything in scope
-	ByName                   // "security": an area, or the source of the finding
+	ByID          Kind = iota + 1 // "a-7k3m9q"
+	ByNumber                      // "2", "#2": the number on show
+	ByAll                         // "all": everything in scope
+	ByName                        // "security": an area, or the source of the finding
+	ByProhibition                 // "p-004", "docs/desk.md#p-004"
 )
 
 // Target is one word of a command that names entries.
@@ -148,7 +150,9 @@ var (
 	idStart    = regexp.MustCompile(`^[apq]-`)
 	numberWord = regexp.MustCompile(`^#?[1-9][0-9]{0,5}$`)
 	nameWord   = regexp.MustCompile(`^[a-z][a-z0-9]+(-[a-z0-9]+)*$`)
-	shaWord    = regexp.MustCompile(`^@[0-9a-f]{12,40}$`)
+	// prohibitionWord is an id of a prohibition, in lower case.
+	prohibitionWord = regexp.MustCompile(`^[a-z][a-z0-9]*([._-][a-z0-9]+)*$`)
+	shaWord         = regexp.MustCompile(`^@[0-9a-f]{12,40}$`)
 )
 
 // words reads what follows the verb.
@@ -171,6 +175,8 @@ func (r Request) words(c Command, words []string) Request {
 	}
 	switch {
 	case c.Decides == "":
+	case c.choice == judgment && len(r.Targets) > 0 && r.Choice == "":
+		return r.refuse("the command does not say whether it holds or is violated", "write "+c.Doc.Usage)
 	case len(r.Targets) == 0:
 		return r.refuse("the command names no entry", "write "+c.Doc.Usage)
 	case c.choice == option && (len(r.Targets) > 1 || r.Targets[0].Kind != ByID):
@@ -200,6 +206,18 @@ func (r Request) word(c Command, w string) Request {
 		return r
 	case c.choice == option && len(r.Targets) == 1 && numberWord.MatchString(lower) && lower[0] != '#':
 		r.Choice = lower
+		return r
+	}
+	if c.choice == judgment {
+		if len(r.Targets) > 0 && (lower == ledger.Holds || lower == ledger.Violated) {
+			r.Choice = lower
+			return r
+		}
+		t, ok := prohibition(lower)
+		if !ok || len(r.Targets) == maxTargets {
+			return r.stray(w)
+		}
+		r.Targets = append(r.Targets, t)
 		return r
 	}
 	t, ok := target(lower)

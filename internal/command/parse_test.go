@@ -78,6 +78,11 @@ func said(t *testing.T, body string) []byte {
 				continue
 			}
 			for _, k := range r.Subjects {
+				for _, j := range d.Judgments {
+					if j.Key == k {
+						fmt.Fprintf(&b, "  %s %s\n", k.Path, strings.TrimSpace(fmt.Sprintf("%s by %s: %s", j.Word, j.By, j.Reason)))
+					}
+				}
 				for _, e := range d.Ledger.Entries {
 					if e.Key() == k {
 						fmt.Fprintf(&b, "  %s %s\n", e.ID, strings.TrimSpace(fmt.Sprintf("%s %s %s", e.State, r.Choice, r.Reason)))

@@ -56,7 +56,7 @@ func (b *book) receive(comment pull.Comment, r Request) Answer {
 		a.Silent = true
 		return a
 	}
-	if veto := b.veto(key); f.code == "" && receipt.Verb.Clears() && veto != "" {
+	if veto := b.veto(key); f.code == "" && receipt.Clears() && veto != "" {
 		f = refused{veto, "the command was refused when it was first read, and stays so", "write it again in a new comment", false}
 	}
 	a.Refused, a.Message, a.Hint, a.Silent = f.code, f.message, f.hint, f.silent

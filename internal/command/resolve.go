@@ -91,7 +91,7 @@ func (c Case) refer(comment pull.Comment, r Request) (string, refused) {
 
 func (c Case) view(sha string) (ledger.View, bool) {
 	if sha == c.Request.HeadSHA {
-		return ledger.View{HeadSHA: sha, Ledger: c.Head, Questions: c.Questions}, true
+		return ledger.View{HeadSHA: sha, Ledger: c.Head, Questions: c.Questions, Prohibitions: c.Prohibitions}, true
 	}
 	i := slices.IndexFunc(c.Views, func(v ledger.View) bool { return v.HeadSHA == sha })
 	if i < 0 {
@@ -122,8 +122,11 @@ type resolver struct {
 }
 
 func (t resolver) subjects() ([]finding.Key, refused) {
-	if t.command.choice == option {
+	switch t.command.choice {
+	case option:
 		return t.answered()
+	case judgment:
+		return t.judged()
 	}
 	var out []finding.Key
 	for _, target := range t.request.Targets {

@@ -75,6 +75,14 @@ func shop(t testing.TB) ledger.Ledger {
 	}}
 }
 
+// judged is a prohibition that people judge.
+func judged(t testing.TB, id, path string) ledger.Prohibition {
+	t.Helper()
+	short := strings.NewReplacer("P-", "", "/", "", ".", "", "docs", "").Replace(id + path[:len(path)-3])
+	short = strings.NewReplacer("u", "v", "l", "1", "o", "0", "i", "1").Replace(short)
+	return ledger.Prohibition{ID: id, Path: path, Key: finding.Key{Path: path, Fingerprint: fingerprintOf(t, short, "")}}
+}
+
 // world is a pull request on its first head, with everybody in it.
 func world(t testing.TB) command.Case {
 	t.Helper()
@@ -89,6 +97,9 @@ func world(t testing.TB) command.Case {
 		Questions: []ledger.Question{{
 			ID: "q-4f0w2d", Options: []string{"2 days", "5 days"}, Resolves: []finding.Key{l.Entries[1].Key()},
 		}},
+		Prohibitions: []ledger.Prohibition{
+			judged(t, "P-004", "docs/cart.md"), judged(t, "P-005", "docs/cart.md"), judged(t, "P-004", "docs/pay.md"),
+		},
 		People: []pull.Person{
 			{Login: "owner", Permission: pull.Admin, Role: "admin"},
 			{Login: "maintainer", Permission: pull.Maintain, Role: "maintain"},

@@ -9,16 +9,18 @@ import (
 // Verb is what a decision does to an entry.
 type Verb string
 
-// The verbs. [Reopen] withdraws; the others clear.
+// The verbs. [Reopen] withdraws, [Judge] says what its choice says, and the
+// others clear.
 const (
 	Confirm     Verb = "confirm"
 	Acknowledge Verb = "acknowledge"
 	Dismiss     Verb = "dismiss"
 	Answer      Verb = "answer"
 	Reopen      Verb = "reopen"
+	Judge       Verb = "judge" // of prohibitions; does nothing to an entry
 )
 
-// Verbs lists them.
+// Verbs lists those that entries have events of.
 func Verbs() []Verb { return []Verb{Confirm, Acknowledge, Dismiss, Answer, Reopen} }
 
 // Clears reports whether the verb clears an entry.

@@ -39,6 +39,11 @@ type Receipt struct {
 	Refused  Refusal       // "" if accepted
 }
 
+// Clears reports whether the receipt clears something, or with others may.
+func (r Receipt) Clears() bool {
+	return r.Verb.Clears() || r.Verb == Judge && r.Choice == Holds
+}
+
 // LineKey names a command line of a comment as it was worded once.
 type LineKey struct {
 	Comment int64

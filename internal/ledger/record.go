@@ -121,7 +121,7 @@ func EncodeRecord(r Record, budget int) (line string, left int, err error) {
 	dispensable := make([]int, 0, len(r.Receipts)) // in the order of leaving out
 	for _, want := range []func(Receipt) bool{
 		func(r Receipt) bool { return r.Refused != "" },
-		func(r Receipt) bool { return r.Refused == "" && r.Verb.Clears() },
+		func(r Receipt) bool { return r.Refused == "" && r.Clears() },
 	} {
 		for i, receipt := range r.Receipts {
 			if want(receipt) {

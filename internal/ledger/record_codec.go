@@ -141,7 +141,7 @@ var (
 	recordSHA   = regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
 	recordShown = regexp.MustCompile(`^[0-9a-f]{16}$`)
 	recordWord  = regexp.MustCompile(`^[a-z-]{0,32}$`)
-	choiceWord  = regexp.MustCompile(`^([AB]|[1-9][0-9]{0,5})?$`)
+	choiceWord  = regexp.MustCompile(`^([AB]|[1-9][0-9]{0,5}|holds|violated)?$`)
 )
 
 // maxWords bounds, in bytes, a person's words and what else is free text.
@@ -199,7 +199,8 @@ func (f receiptFile) receipt(keys []finding.Key) (Receipt, bool) {
 func (r Receipt) wellFormed() bool {
 	accepted := r.Refused == ""
 	return r.Comment > 0 && r.Line > 0 &&
-		(r.Verb.State() != "" || !accepted && r.Verb == "") &&
+		(r.Verb.State() != "" || r.Verb == Judge || !accepted && r.Verb == "") &&
+		(!accepted || (r.Verb == Judge) == (r.Choice == Holds || r.Choice == Violated)) &&
 		accepted == (len(r.Subjects) > 0) &&
 		(recordSHA.MatchString(r.HeadSHA) || !accepted && r.HeadSHA == "") &&
 		recordLogin.MatchString(r.By) && recordWord.MatchString(string(r.Refused)) && choiceWord.MatchString(r.Choice) &&

@@ -49,6 +49,9 @@ func (r Replay) Ledger() Ledger {
 	}
 	carried[r.HeadSHA] = carry(r.Head, r.Head)
 	for _, receipt := range r.Receipts {
+		if receipt.Verb == Judge {
+			continue // see Judgments
+		}
 		for _, key := range r.subjects(receipt, carried) {
 			e := &out.Entries[index[key]]
 			e.Events = append(e.Events, r.event(receipt, *e))

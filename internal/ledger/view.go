@@ -14,6 +14,8 @@ type View struct {
 	PublishedAt time.Time // of its first run; zero if none was published
 	Ledger      Ledger
 	Questions   []Question
+	// Prohibitions are those that people judge.
+	Prohibitions []Prohibition
 }
 
 // Question is a question on show.
