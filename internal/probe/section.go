@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -30,7 +29,7 @@ func FromDocument(d *spec.Document) Source {
 	}
 	blocks := blocksOf(d)
 	for _, s := range d.Sections {
-		if declares(s) {
+		if s.Prohibitive() {
 			r.section(s, blocks[s])
 		}
 	}
@@ -71,24 +70,6 @@ func mentions(text string) bool {
 	return false
 }
 
-// declares reports whether a section, by its own heading or one above it, is
-// about prohibitions.
-func declares(s *spec.Section) bool {
-	for ; s != nil; s = s.Parent {
-		if prohibitive(s.Title) {
-			return true
-		}
-	}
-	return false
-}
-
-// prohibitive recognises the headings of such sections: "Prohibitions",
-// "Prohibitions (must-NOT)", "Prohibitions: data".
-func prohibitive(title string) bool {
-	head, _, _ := strings.Cut(lang.NormalHeading(title), ":")
-	return head == "prohibitions" || head == "prohibition" || strings.HasPrefix(head, "prohibitions ")
-}
-
 // reader collects the declarations of one document.
 type reader struct {
 	doc      *spec.Document
@@ -101,7 +82,7 @@ type reader struct {
 // section reads the blocks directly under one heading. A heading with an id of
 // its own below the section's is a sub-block: what stands under it are fields.
 func (r *reader) section(s *spec.Section, blocks []*spec.Block) {
-	if s.ID != "" && s.Parent != nil && declares(s.Parent) {
+	if s.ID != "" && s.Parent != nil && s.Parent.Prohibitive() {
 		r.subBlock(s, blocks)
 		return
 	}

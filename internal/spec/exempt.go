@@ -18,7 +18,7 @@ func exempt(s *Statement) bool {
 	case lang.Clarifications, lang.Background, lang.Guidance, lang.Removed:
 		return true
 	}
-	return exemptField(field(s.Text.plain)) || answeredPair(s.Text.plain) || keyWordNotice(s.Text.plain)
+	return exemptField(field(s.Text.plain)) || answeredPair(s.Text.plain) || keyWordNotice(s.Text.plain) || keyOfProhibition(s)
 }
 
 // keyWordNotice recognises the paragraph that says how MUST and its kin are to
