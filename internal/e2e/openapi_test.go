@@ -34,6 +34,7 @@ func interfaces() map[string]string {
 		"/pulls", "/pulls/{pull_number}", "/pulls/{pull_number}/files", "/pulls/{pull_number}/commits",
 		"/check-runs", "/check-runs/{check_run_id}", "/check-runs/{check_run_id}/annotations",
 		"/issues/{issue_number}/comments", "/issues/comments/{comment_id}", "/issues/comments/{comment_id}/reactions",
+		"/actions/runs", "/actions/runs/{run_id}/artifacts", "/actions/artifacts/{artifact_id}/{archive_format}",
 		"/actions/runs/{run_id}/rerun",
 	} {
 		out[repo+path] = ""

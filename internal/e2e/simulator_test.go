@@ -35,6 +35,9 @@ func TestSimulator(t *testing.T) {
 	head, base := pull.Head(), repo.Tip("main")
 	run := repo.AppRun("github-actions", head, "surmise", "failure")
 	ours := 0
+	// The ids of what a run leaves follow its own.
+	proved := repo.Ran(githubtest.WorkflowRun{HeadSHA: head},
+		githubtest.Artifact{Name: "evidence", Files: map[string]string{"a.json": "{}"}}, githubtest.Artifact{Name: "evidence", Expired: true})
 
 	judge := newJudge(t, hub)
 	call := func(method, path, body string) (int, string) {
@@ -94,7 +97,11 @@ func TestSimulator(t *testing.T) {
 		{"GET", in + "/collaborators/nobody-at-all/permission", "", 404},
 		{"GET", "/orgs/octo-org/teams/writers/memberships/maria", "", 200},
 		{"GET", "/orgs/octo-org/teams/none/memberships/maria", "", 404},
-		{"POST", in + "/actions/runs/7/rerun", "", 201},
+		{"GET", in + "/actions/runs?head_sha=" + head + "&per_page=100&page=1", "", 200},
+		{"GET", in + fmt.Sprintf("/actions/runs/%d/artifacts?name=evidence&per_page=100", proved), "", 200},
+		{"GET", in + fmt.Sprintf("/actions/artifacts/%d/zip", proved+1), "", 302},
+		{"GET", in + fmt.Sprintf("/actions/artifacts/%d/zip", proved+2), "", 410},
+		{"POST", in + fmt.Sprintf("/actions/runs/%d/rerun", proved), "", 201},
 	} {
 		path := r.path
 		if strings.Contains(path, "%[") {

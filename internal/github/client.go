@@ -136,7 +136,10 @@ func loopback(host string) bool {
 func newTransport(o Options, log *slog.Logger, api, graphQL *url.URL) *transport {
 	t := &transport{
 		next: &oauth2.Transport{Source: oauth2.StaticTokenSource(&oauth2.Token{AccessToken: o.Token}), Base: o.Transport},
-		home: []*url.URL{api, graphQL}, wait: o.Wait, now: o.Now, log: log,
+		open: o.Transport, home: []*url.URL{api, graphQL}, wait: o.Wait, now: o.Now, log: log,
+	}
+	if t.open == nil {
+		t.open = http.DefaultTransport
 	}
 	if t.wait == nil {
 		t.wait = sleep

@@ -43,6 +43,7 @@ var errTooLarge = errors.New("the answer is too large")
 // is the one place where it is done for REST and GraphQL alike.
 type transport struct {
 	next http.RoundTripper // adds the token
+	open http.RoundTripper // adds none
 	home []*url.URL
 	wait func(ctx context.Context, d time.Duration) error
 	now  func() time.Time

@@ -118,11 +118,6 @@ func (r *Repository) Reruns() []int64 {
 	return slices.Clone(r.reruns)
 }
 
-func (c *call) rerun() reply {
-	c.repo.reruns = append(c.repo.reruns, c.number("id"))
-	return created(object{})
-}
-
 // suite is the oldest suite of an app on a commit: a run made with a token
 // joins it, whichever workflow it is of.
 func (r *Repository) suite(by app, sha string) *suite {

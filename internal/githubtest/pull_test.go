@@ -184,7 +184,8 @@ func TestRunsOfASuite(t *testing.T) {
 func TestRerun(t *testing.T) {
 	t.Parallel()
 	r, c := world(t)
-	if a := c.repo("POST", "/actions/runs/7/rerun", ""); a.status != http.StatusCreated || !cmp.Equal(r.Reruns(), []int64{7}) {
+	run := r.Ran(githubtest.WorkflowRun{HeadSHA: r.Tip("main")})
+	if a := c.repo("POST", fmt.Sprintf("/actions/runs/%d/rerun", run), ""); a.status != http.StatusCreated || !cmp.Equal(r.Reruns(), []int64{run}) {
 		t.Errorf("%d, and %v were run again", a.status, r.Reruns())
 	}
 }

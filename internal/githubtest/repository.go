@@ -33,6 +33,7 @@ type Repository struct {
 	runs          []*CheckRun
 	queues        map[string][]*queued
 	reruns        []int64
+	workflowRuns  []*WorkflowRun
 	required      []required
 }
 

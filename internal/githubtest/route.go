@@ -104,6 +104,9 @@ func routes() []route {
 		{"POST", repo + "/issues/comments/{id}/reactions", talk("write"), (*call).createReaction},
 		{"GET", repo + "/collaborators/{login}/permission", nil, (*call).getPermission},
 		{"GET", "/orgs/{org}/teams/{team}/memberships/{login}", nil, (*call).getMembership},
+		{"GET", repo + "/actions/runs", reads("actions"), (*call).listWorkflowRuns},
+		{"GET", repo + "/actions/runs/{id}/artifacts", reads("actions"), (*call).listArtifacts},
+		{"GET", repo + "/actions/artifacts/{id}/zip", reads("actions"), (*call).getArtifact},
 		{"POST", repo + "/actions/runs/{id}/rerun", []string{"actions:write"}, (*call).rerun},
 	}
 }

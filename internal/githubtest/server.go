@@ -39,6 +39,7 @@ type Server struct {
 	routes []route
 	schema *ast.Schema
 	done   chan struct{}
+	store  *httptest.Server // of artifacts
 
 	mu       sync.Mutex
 	now      time.Time
@@ -50,6 +51,7 @@ type Server struct {
 	log      []Request
 	faults   map[int]Fault
 	budget   budget
+	stored   map[int64][]byte // archives of artifacts
 }
 
 // ActionsApp is the id of the app that workflow tokens act for.
@@ -66,7 +68,7 @@ func New(t testing.TB) *Server {
 		lastID:   5_000_000_000,
 		accounts: map[string]*account{}, repos: map[string]*Repository{},
 		tokens: map[string]*credential{}, teams: map[string][]string{}, faults: map[int]Fault{},
-		budget: budget{limit: 1000},
+		budget: budget{limit: 1000}, stored: map[int64][]byte{},
 	}
 	actions := app{ActionsApp, "github-actions", "GitHub Actions"}
 	s.tokens[s.Token] = &credential{actions, map[string]string{}}
@@ -74,9 +76,11 @@ func New(t testing.TB) *Server {
 	s.routes = routes()
 	listener := httptest.NewServer(s)
 	s.URL = listener.URL
+	s.store = s.serveArtifacts()
 	t.Cleanup(func() {
 		close(s.done)
 		listener.Close()
+		s.store.Close()
 	})
 	return s
 }
