@@ -4,5 +4,15 @@ package proof
 func Kinds() []Kind {
 	return []Kind{
 		goTest(),
+		cargoTest(),
+		nodeTest(),
+		jest(),
+		vitest(),
+		pytest(),
+		lintRule(),
+		astGrep(),
+		tap(),
+		junit(),
+		command(),
 	}
 }

@@ -6,9 +6,9 @@ const { readFileSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
 
-const [rule, list] = process.argv.slice(2);
+const rule = process.argv[2];
 const say = (o) => writeFileSync(path.join(__dirname, 'report.json'), JSON.stringify(o), { flag: 'wx' });
-const hit = (m) => ({ rule: m.ruleId, severity: m.severity, fatal: Boolean(m.fatal), line: m.line, message: m.message });
+const hit = (m) => ({ rule: m.ruleId ?? '', fatal: Boolean(m.fatal), line: m.line ?? 0, message: m.message });
 
 async function main() {
   let ESLint;
@@ -22,17 +22,20 @@ async function main() {
   }
   const eslint = new ESLint({ cwd: process.cwd(), allowInlineConfig: false, cache: false, fix: false });
   const files = [];
-  for (const file of JSON.parse(readFileSync(list, 'utf8'))) {
+  for (const file of JSON.parse(readFileSync(path.join(__dirname, 'guarded.json'), 'utf8'))) {
     const at = path.resolve(file);
-    const ignored = await eslint.isPathIgnored(at);
-    const config = ignored ? undefined : await eslint.calculateConfigForFile(at);
-    const [result] = ignored ? [] : await eslint.lintText(readFileSync(at, 'utf8'), { filePath: at, warnIgnored: true });
+    if (await eslint.isPathIgnored(at)) {
+      files.push({ file, ignored: true, level: '', messages: [], suppressed: [] });
+      continue;
+    }
+    const config = await eslint.calculateConfigForFile(at);
+    const [result] = await eslint.lintText(readFileSync(at, 'utf8'), { filePath: at, warnIgnored: true });
     files.push({
       file,
-      ignored,
-      level: [config?.rules?.[rule] ?? []].flat()[0] ?? null,
-      messages: result?.messages.map(hit) ?? null,
-      suppressed: (result?.suppressedMessages ?? []).map(hit),
+      ignored: false,
+      level: String([config?.rules?.[rule] ?? []].flat()[0] ?? ''),
+      messages: result.messages.map(hit),
+      suppressed: (result.suppressedMessages ?? []).map(hit),
     });
   }
   say({ linter: 'eslint', version: ESLint.version, files });

@@ -6,12 +6,6 @@ const path = require('node:path');
 
 const text = (v) => (typeof v === 'string' ? v : undefined);
 
-const fault = (test) => (test.failureDetails || []).map((d, i) => ({
-  message: text(test.failureMessages[i]) ?? '',
-  matcher: d !== null && typeof d === 'object' && typeof d.matcherResult === 'object' && d.matcherResult !== null,
-  code: text(d?.code) ?? text(d?.error?.code),
-}));
-
 module.exports = class {
   onRunComplete(_contexts, run) {
     const suites = run.testResults.map((suite) => ({
@@ -22,10 +16,13 @@ module.exports = class {
         status: test.status,
         asserts: test.numPassingAsserts,
         invocations: test.invocations,
-        errors: fault(test),
+        entered: Boolean(test.notes?.entered),
+        hook: Boolean(test.notes?.hook),
+        errors: test.notes?.errors ?? [],
+        messages: test.failureMessages,
       })),
     }));
-    const report = { runner: 'jest', success: run.success, interrupted: run.wasInterrupted, suites };
+    const report = { runner: 'jest', interrupted: run.wasInterrupted, suites };
     writeFileSync(path.join(__dirname, 'report.json'), JSON.stringify(report), { flag: 'wx' });
   }
 };

@@ -1,20 +1,37 @@
 // Starts the command of a package as the working folder resolves it, so that
-// hoisted and linked installations work, and says so where there is none.
+// hoisted and linked installations work. It reports what keeps the package from
+// reporting: that there is none, that there is no such file, that it died.
 'use strict';
-const { writeFileSync } = require('node:fs');
+const { existsSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 
-const name = process.argv[2];
-let manifest;
-try {
-  manifest = createRequire(path.join(process.cwd(), 'package.json')).resolve(name + '/package.json');
-} catch (e) {
-  writeFileSync(path.join(__dirname, 'report.json'), JSON.stringify({ missing: name }), { flag: 'wx' });
+const report = path.join(__dirname, 'report.json');
+const say = (o) => writeFileSync(report, JSON.stringify(o), { flag: 'wx' });
+const [name, target] = process.argv.slice(2);
+
+function manifest() {
+  try {
+    return createRequire(path.join(process.cwd(), 'package.json')).resolve(name + '/package.json');
+  } catch {
+    return undefined;
+  }
+}
+
+const found = manifest();
+if (found === undefined) {
+  say({ missing: name });
   process.exit(1);
 }
-const { bin } = require(manifest);
-const file = path.join(path.dirname(manifest), typeof bin === 'string' ? bin : bin[name]);
-process.argv.splice(1, 2, file);
+if (!existsSync(target)) {
+  say({ absent: target });
+  process.exit(1);
+}
+process.on('exit', (code) => {
+  if (code !== 0 && !existsSync(report)) say({ died: String(code) });
+});
+const { bin } = require(found);
+const file = path.join(path.dirname(found), typeof bin === 'string' ? bin : bin[name]);
+process.argv.splice(1, 3, file);
 import(pathToFileURL(file).href);

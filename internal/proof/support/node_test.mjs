@@ -1,5 +1,6 @@
 // Reporter for node --test: one JSON object a line for what started, what ended
 // and how, in the words of the runner, and a last line that says it got there.
+// What tests print goes to standard error.
 import path from 'node:path';
 
 const text = (v) => (typeof v === 'string' ? v : undefined);
@@ -16,6 +17,10 @@ export default async function* report(events) {
   const where = (d) => (d.file === undefined ? undefined : path.relative(process.cwd(), d.file));
   yield line({ event: 'begin', version: process.version });
   for await (const { type, data } of events) {
+    if (type === 'test:stdout' || type === 'test:stderr') {
+      process.stderr.write(data.message);
+      continue;
+    }
     const place = { name: data.name, depth: data.nesting, file: where(data) };
     switch (type) {
       case 'test:start':

@@ -19,7 +19,7 @@ function* walk(task, names, setup) {
       state: child.result?.state,
       fails: Boolean(child.fails),
       retries: child.result?.retryCount ?? 0,
-      hook: child.result?.hooks?.beforeEach,
+      hooks: ['beforeEach', 'afterEach'].map((name) => text(child.result?.hooks?.[name]) ?? ''),
       setup,
       errors: faults(child.result),
     };
@@ -32,7 +32,7 @@ export default class {
       file: path.relative(process.cwd(), file.filepath),
       state: file.result?.state,
       errors: faults(file.result),
-      tests: [...walk(file, [], [])],
+      tests: [...walk(file, [], faults(file.result))],
     }));
     const report = { runner: 'vitest', suites, errors: faults({ errors }) };
     writeFileSync(new URL('report.json', import.meta.url), JSON.stringify(report), { flag: 'wx' });
