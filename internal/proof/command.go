@@ -51,8 +51,8 @@ func tap() Kind {
 		Title: "a command that reports in TAP",
 		Text: "Runs check_argv, a list that the policy allows, without a shell, in check_dir, and reads TAP 13 or 14 from check_report, a fresh file below check_dir, or from stdout. " +
 			"check_test is the description of the test, with those of its parents before it: \"refunds > never twice\". Plans, numbers and nesting must be right to the letter. " +
-			"Set check_expect unless the failure says in its block that it is an assertion.",
-		Example: "check_kind: tap\ncheck_target: t/refund.t\ncheck_test: never refunds twice\ncheck_argv: [\"perl\", \"t/refund.t\"]\ncheck_report: stdout\ncheck_expect: refunded twice\ncheck_violation: violations/P-003.edit",
+			"Set check_expect unless the failure says in its block, or in Test::More's words on stderr, that it is an assertion.",
+		Example: "check_kind: tap\ncheck_target: t/refund.t\ncheck_test: never refunds twice\ncheck_argv: [\"perl\", \"t/refund.t\"]\ncheck_report: stdout\ncheck_violation: violations/P-003.edit",
 		Since:   "0.1.0",
 	}, func(test string, report []byte, s StepRecord) Result {
 		return tapResult(test, report, s.Stderr, s.Exit)

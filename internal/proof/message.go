@@ -2,6 +2,7 @@ package proof
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -38,6 +39,17 @@ func (c Case) touched() Place {
 	return c.Touched[0]
 }
 
+// id is the prohibition as messages say it: as it stands, unless there is
+// something in it that no id has.
+func (c Case) id() string {
+	if id := c.Prohibition.ID; plainID.MatchString(id) {
+		return id
+	}
+	return quote(c.Prohibition.ID)
+}
+
+var plainID = regexp.MustCompile(`^[\pL\pN._-]+$`)
+
 // name is the test, or the rule, as messages say it.
 func (c Case) name() string {
 	check := c.Prohibition.Check
@@ -70,17 +82,17 @@ func (c Case) proven() Ruling {
 }
 
 func (c Case) unwired() Ruling {
-	return rule(Unwired, c.spec(), "add check_kind, check_target, check_test and check_violation to "+c.Prohibition.ID,
+	return rule(Unwired, c.spec(), "add check_kind, check_target, check_test and check_violation to "+c.id(),
 		"prohibition %s is held by test, but no test is named", quote(c.Prohibition.ID))
 }
 
 func (c Case) unproven(missing []string) Ruling {
-	return rule(Unproven, c.spec(), "add "+strings.Join(missing, ", ")+" to "+c.Prohibition.ID,
+	return rule(Unproven, c.spec(), "add "+strings.Join(missing, ", ")+" to "+c.id(),
 		"prohibition %s has no %s, so its test cannot be proven able to fail", quote(c.Prohibition.ID), strings.Join(missing, ", "))
 }
 
 func (c Case) unlinked() Ruling {
-	next := "add the comment \"prohibits: " + c.Prohibition.ID + "\" above " + c.name()
+	next := "add the comment \"prohibits: " + c.id() + "\" above " + c.name()
 	if len(c.Link.Others) == 1 {
 		next += ", or name the test at " + c.Link.Others[0].String() + " in check_test: it carries the tag"
 	}
@@ -100,7 +112,7 @@ func (c Case) unknownKind() Ruling {
 }
 
 func (c Case) badDescriptor(err error) Ruling {
-	return rule(RefusedDescriptor, c.spec(), "correct the descriptor of "+c.Prohibition.ID, "%v", err)
+	return rule(RefusedDescriptor, c.spec(), "correct the descriptor of "+c.id(), "%v", err)
 }
 
 func (c Case) refused(r Refusal) Ruling {
@@ -112,7 +124,7 @@ func (c Case) refused(r Refusal) Ruling {
 }
 
 func (c Case) infra(text string) Ruling {
-	return rule(Infra, c.spec(), "run the proof again; if it stays, run surmise prove "+c.Prohibition.ID+" locally", "%s", text)
+	return rule(Infra, c.spec(), "run the proof again; if it stays, run surmise prove "+c.id()+" locally", "%s", text)
 }
 
 func (c Case) baseline(r Result) Ruling {

@@ -268,12 +268,38 @@ func tapResult(id string, data, stderr []byte, exit int) Result {
 	}
 	r := Result{State: named.state}
 	if named.state == Failed {
-		r.Message = strings.TrimSpace(named.about + string(bytes.ToValidUTF8(stderr, []byte("\uFFFD"))))
-		if tapClass.MatchString(named.about) {
+		diagnostics := tapDiagnostics(id, string(bytes.ToValidUTF8(stderr, []byte("\uFFFD"))))
+		r.Message = strings.TrimSpace(named.about + diagnostics)
+		if diagnostics != "" || tapClass.MatchString(named.about) {
 			r.Class = Assertion
 		}
 	}
 	return r
+}
+
+// tapDiagnostics is what Perl's Test::More says on stderr of the failure of one
+// assertion; nothing else of stderr belongs to any test.
+func tapDiagnostics(id, stderr string) string {
+	if i := strings.LastIndex(id, " > "); i >= 0 {
+		id = id[i+len(" > "):]
+	}
+	title := "Failed test '" + id + "'"
+	var b strings.Builder
+	inside := false
+	for line := range strings.Lines(stderr) {
+		text, comment := strings.CutPrefix(strings.TrimSpace(line), "#")
+		text = strings.TrimSpace(text)
+		switch {
+		case !comment, strings.HasPrefix(text, "Looks like you "):
+			inside = false
+		case strings.HasPrefix(text, "Failed test "):
+			inside = text == title
+		}
+		if inside {
+			b.WriteString(text + "\n")
+		}
+	}
+	return b.String()
 }
 
 // disagree holds the state of the named test, whether anything failed, and the
