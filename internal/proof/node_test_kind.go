@@ -108,29 +108,32 @@ func readNodeTest(c probe.Check, t Transcript) Result {
 	return nodeResult(c, outcomes, step)
 }
 
-// nodeOutcomes joins nested events to outcomes with their full ids.
+// nodeOutcomes joins nested events to outcomes with their full ids. What
+// started last has to end first, once.
 func nodeOutcomes(file string, events []nodeEvent) ([]nodeOutcome, Result, bool) {
-	var names []string
+	var open []string
 	var out []nodeOutcome
 	for _, e := range events {
 		if e.File != "" && e.File != file {
 			return nil, foreign(e.File + ": " + e.Name), false
 		}
+		ends := e.Event == "pass" || e.Event == "fail"
 		switch {
-		case e.Depth < 0 || e.Depth > len(names):
-			return nil, malformed("the test " + quote(e.Name) + " is nested in nothing"), false
-		case e.Event == "start":
-			names = append(names[:e.Depth:e.Depth], e.Name)
-		case e.Event != "pass" && e.Event != "fail":
-			return nil, malformed("there is no event " + quote(e.Event)), false
+		case e.Event == "start" && e.Depth == len(open):
+			open = append(open, e.Name)
+		case ends && (len(open) == 0 || e.Depth != len(open)-1 || e.Name != open[e.Depth]):
+			return nil, Result{State: ForeignEvents, Detail: quote(e.Name) + " ended and was not what ran"}, false
 		case e.Event == "fail" && e.Error == nil:
 			return nil, malformed("the failure of " + quote(e.Name) + " has no reason"), false
-		case e.Depth == len(names) || names[e.Depth] != e.Name:
-			return nil, Result{State: ForeignEvents, Detail: quote(e.Name) + " ended and never started"}, false
+		case ends:
+			out = append(out, nodeOutcome{e, strings.Join(open, nodeSeparator)})
+			open = open[:e.Depth]
 		default:
-			names = names[:e.Depth+1]
-			out = append(out, nodeOutcome{e, strings.Join(names, nodeSeparator)})
+			return nil, malformed("the event " + quote(e.Event) + " of " + quote(e.Name) + " is out of place"), false
 		}
+	}
+	if len(open) > 0 {
+		return nil, Result{State: Crashed, Detail: quote(open[len(open)-1]) + " started and never ended"}, false
 	}
 	return out, Result{}, true
 }

@@ -56,5 +56,5 @@ def pytest_collectreport(report):
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_sessionfinish(session, exitstatus):
-    _say(event="end", exit=int(exitstatus), collected=session.testscollected)
+def pytest_sessionfinish(exitstatus):
+    _say(event="end", exit=int(exitstatus))
