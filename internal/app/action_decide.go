@@ -48,6 +48,7 @@ type decided struct {
 	report  report.Report // with the verdict
 	record  ledger.Record
 	answers []command.Answer
+	judged  []ledger.Judgment
 	runs    []pull.Run
 	spoken  []pull.Comment
 }
@@ -118,12 +119,15 @@ func (d round) request(ctx context.Context, r pull.Request) (decided, error) {
 	i.report.Head = r.HeadSHA
 	i.report.Limits = append(i.report.Limits, notices...)
 	out.found = i
-	c := command.Case{Request: r, Policy: i.policy, Runs: runs, Record: out.record, Notes: notes(comments), Head: i.report.Ledger}
+	c := command.Case{Request: r, Policy: i.policy, Runs: runs, Record: out.record, Notes: notes(comments), Head: i.report.Ledger,
+		Prohibitions: judgeable(i.report.Prohibitions)}
 	if err := d.gather(ctx, &c); err != nil {
 		return decided{}, err
 	}
 	decision := c.Decide()
-	out.report, out.record, out.answers = i.conclude(decision.Ledger), decision.Record, decision.Answers
+	out.judged = decision.Judgments
+	out.report = i.conclude(decision.Ledger, heard{author: r.Author, judgments: decision.Judgments})
+	out.record, out.answers = decision.Record, decision.Answers
 	return out, nil
 }
 
@@ -140,10 +144,16 @@ func (d round) interrogate(ctx context.Context, r pull.Request, head string) (in
 			return interrogation{}, err
 		}
 	}
-	return interrogate(ctx, Request{
-		Tool: d.action.Tool, Tip: trees[0], Head: trees[2],
+	request := Request{
+		Tool: d.action.Tool, Tip: trees[0], Head: trees[2], BaseName: r.BaseRef,
 		Base: comparison{Snapshot: trees[1], id: mergeBase, head: trees[2]},
-	})
+	}
+	if r.BaseSHA != mergeBase {
+		if request.BaseTip, err = d.revision(ctx, r.BaseSHA); err != nil {
+			return interrogation{}, err
+		}
+	}
+	return interrogate(ctx, request)
 }
 
 // comparison is a snapshot as the base of another one.
@@ -193,7 +203,8 @@ func (d round) gather(ctx context.Context, c *command.Case) error {
 			d.action.Log.WarnContext(ctx, "cannot interrogate an earlier head", "sha", sha, "error", err)
 			continue
 		}
-		c.Views = append(c.Views, ledger.View{HeadSHA: sha, PublishedAt: firstPublished(c.Runs, sha), Ledger: i.report.Ledger})
+		c.Views = append(c.Views, ledger.View{HeadSHA: sha, PublishedAt: firstPublished(c.Runs, sha), Ledger: i.report.Ledger,
+			Prohibitions: judgeable(i.report.Prohibitions)})
 	}
 	return nil
 }

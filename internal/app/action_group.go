@@ -56,7 +56,9 @@ func (a *Action) onGroup(ctx context.Context, t Trigger) (Outcome, error) {
 // one text.
 func share(all []decided) {
 	cleared := make(map[finding.Key]ledger.Entry)
+	var judged []ledger.Judgment
 	for _, one := range all {
+		judged = append(judged, one.judged...)
 		for _, e := range one.report.Ledger.Entries {
 			if e.State != ledger.Open {
 				cleared[e.Key()] = e
@@ -72,7 +74,7 @@ func share(all []decided) {
 			}
 		}
 		if one.report.Verdict.Status != gate.Error {
-			all[i].report = one.found.conclude(l)
+			all[i].report = one.found.conclude(l, heard{author: one.request.Author, judgments: judged})
 		}
 	}
 }

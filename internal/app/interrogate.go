@@ -17,6 +17,7 @@ import (
 	"github.com/surmise-ci/surmise/internal/gate"
 	"github.com/surmise-ci/surmise/internal/ledger"
 	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/probe"
 	"github.com/surmise-ci/surmise/internal/report"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
@@ -37,6 +38,11 @@ type Request struct {
 	// a base everything is in scope and the policy is the head's own.
 	Base Base
 	Tip  Tree
+	// BaseTip is the tip of the branch that the head goes to, and BaseName its
+	// name: prohibitions that it has got since are required too. Nil where it is
+	// the merge base, or where there is none.
+	BaseTip  Tree
+	BaseName string
 
 	Paths     []string   // what to look at; nil means the policy's globs
 	Documents []Document // looked at besides, in their own right
@@ -51,6 +57,9 @@ func (r Request) trees() []Tree {
 	if r.Base != nil {
 		out = append(out, r.Base)
 	}
+	if r.BaseTip != nil {
+		out = append(out, r.BaseTip)
+	}
 	return out
 }
 
@@ -63,7 +72,7 @@ func Interrogate(ctx context.Context, r Request) (report.Report, error) {
 	if err != nil {
 		return report.Report{}, err
 	}
-	return i.conclude(i.report.Ledger), nil
+	return i.conclude(i.report.Ledger, heard{}), nil
 }
 
 // interrogation is all that is known about a revision without the people's
@@ -102,19 +111,28 @@ func interrogate(ctx context.Context, r Request) (interrogation, error) {
 			Next: "mend the globs, or remove them to use the defaults",
 		}
 	}
-	return judge(r, p, head, base, notes), nil
+	tip, err := readTip(ctx, r, p, lexicon, base)
+	if err != nil {
+		return interrogation{}, err
+	}
+	all, err := standings(ctx, r, head, base, tip)
+	if err != nil {
+		return interrogation{}, err
+	}
+	return judge(r, p, head, base, all, notes), nil
 }
 
 // judge is the pure part of [interrogate].
-func judge(r Request, p policy.Policy, head, base revision, notes []string) interrogation {
+func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing, notes []string) interrogation {
 	measure := measureOnce(p.Clarification)
 	detectors := detectors(measure)
-	in := detect.Input{Head: head.docs, Base: base.docs, Compare: r.Base != nil, Files: r.files(), Policy: p}
+	in := detect.Input{Head: head.docs, Base: base.docs, Compare: r.Base != nil, Files: r.files(), Policy: p,
+		Declared: head.declared, BaseDeclared: base.declared, Prohibitions: all}
 	findings := detect.Run(detectors, in)
 	out := report.Report{
 		Tool: r.Tool, Findings: findings,
 		Ledger:          ledger.FromFindings(findings, time.Time{}),
-		Prohibitions:    prohibitions(head.docs),
+		Prohibitions:    prohibitions(r, head, all),
 		NotInterrogated: head.unread,
 		Limits:          slices.Concat(notes, limits(head, base), detect.Notices(detectors, in, findings)),
 		Sources:         map[finding.Side]map[string]*source.File{finding.Head: head.sources, finding.Base: base.sources},
@@ -129,30 +147,18 @@ func judge(r Request, p policy.Policy, head, base revision, notes []string) inte
 		out.Base = r.Base.ID()
 		out.Changes = detect.Changes(base.docs, head.docs)
 		discovery.Compared, discovery.Changed = true, changed(head, base)
+		out.Limits = append(out.Limits, undeclared(head, base)...)
 	}
 	return interrogation{policy: p, discovery: discovery, report: out, idle: detect.IdleSuppressions(detectors, in, findings)}
 }
 
-// conclude is the report with a verdict on that ledger.
-func (i interrogation) conclude(l ledger.Ledger) report.Report {
+// conclude is the report with a verdict on that ledger, and on what people
+// said of prohibitions.
+func (i interrogation) conclude(l ledger.Ledger, h heard) report.Report {
 	out := i.report
+	out.Prohibitions = h.judged(i.policy, out.Prohibitions)
 	out.Ledger = l
 	out.Verdict = gate.Decide(gate.Input{Policy: i.policy, Discovery: i.discovery, Ledger: l, Prohibitions: out.Prohibitions})
-	return out
-}
-
-// prohibitions are the test-tier prohibitions that the specs declare. Nothing
-// here runs tests, so each is Unknown, and blocks.
-func prohibitions(docs []*spec.Document) []gate.Prohibition {
-	var out []gate.Prohibition
-	for _, d := range docs {
-		for _, p := range d.TestTier() {
-			out = append(out, gate.Prohibition{
-				ID: p.ID, Statement: p.Text, Path: d.File.Path(), Line: d.File.Position(p.Span.Start).Line,
-				Reason: "not run: no evidence of a negative test",
-			})
-		}
-	}
 	return out
 }
 
@@ -235,7 +241,13 @@ func announce(ctx context.Context, r Request, p policy.Policy) error {
 		if err != nil {
 			return err
 		}
-		if err := far.Prefetch(ctx, s.specs); err != nil {
+		names := s.specs
+		for _, name := range s.specs {
+			if beside := probe.SidecarOf(name); t.Has(beside) {
+				names = append(slices.Clip(names), beside)
+			}
+		}
+		if err := far.Prefetch(ctx, names); err != nil {
 			return err
 		}
 	}
@@ -271,8 +283,9 @@ func readHead(ctx context.Context, r Request, p policy.Policy, lexicon *spec.Lex
 		}
 	}
 	out := in.finish()
-	if r.Base == nil {
-		return out, nil
+	var err error
+	if out.declared, err = declareAll(ctx, r.Head, out.docs); err != nil || r.Base == nil {
+		return out, err
 	}
 	for i := range out.unread {
 		u := &out.unread[i]
@@ -306,7 +319,30 @@ func readBase(ctx context.Context, r Request, p policy.Policy, lexicon *spec.Lex
 	out.docs = slices.DeleteFunc(out.docs, func(d *spec.Document) bool {
 		return slices.ContainsFunc(head.unread, func(u gate.Unread) bool { return u.Path == d.File.Path() })
 	})
-	return out, nil
+	out.declared, err = declareAll(ctx, r.Base, out.docs)
+	return out, err
+}
+
+// readTip reads the tip of the branch that the head goes to.
+func readTip(ctx context.Context, r Request, p policy.Policy, lexicon *spec.Lexicon, base revision) (revision, error) {
+	if r.BaseTip == nil {
+		return revision{}, nil
+	}
+	in := newReader(p.Limits, lexicon)
+	in.same = make(map[string]*spec.Document, len(base.docs))
+	for _, d := range base.docs {
+		in.same[d.File.Path()] = d
+	}
+	s, err := selectSpecs(ctx, r.BaseTip, p, r.Paths)
+	if err != nil {
+		return revision{}, err
+	}
+	if err := in.tree(ctx, r.BaseTip, s); err != nil {
+		return revision{}, err
+	}
+	out := in.finish()
+	out.declared, err = declareAll(ctx, r.BaseTip, out.docs)
+	return out, err
 }
 
 // changed counts the specs whose text differs between the revisions, added and

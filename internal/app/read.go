@@ -16,6 +16,7 @@ import (
 	"github.com/surmise-ci/surmise/internal/gate"
 	"github.com/surmise-ci/surmise/internal/markdown"
 	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/probe"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -26,6 +27,8 @@ type revision struct {
 	sources map[string]*source.File
 	unread  []gate.Unread
 	hidden  []string
+	// declared is what its specs declare of prohibitions.
+	declared probe.Revision
 }
 
 // reader reads the specs of one revision. What cannot be read or parsed is

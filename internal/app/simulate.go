@@ -94,12 +94,13 @@ func (i interrogation) suppose(s Supposition, record ledger.Record) Supposed {
 	head := cmp.Or(i.report.Head, strings.Repeat("0", 40))
 	shown, last := span(i.report.Ledger)
 	c := command.Case{
-		Request: pull.Request{Number: max(record.Number, 1), Author: s.Author, Open: true, HeadSHA: head},
-		Policy:  i.policy,
-		Runs:    []pull.Run{{ID: 1, Name: ownName, HeadSHA: head, CompletedAt: shown, Complete: true}},
-		Record:  ledger.Record{Number: max(record.Number, 1), Pushers: record.Pushers, Heads: record.Heads},
-		Head:    i.report.Ledger,
-		People:  []pull.Person{{Login: s.Login, Permission: s.Permission}},
+		Request:      pull.Request{Number: max(record.Number, 1), Author: s.Author, Open: true, HeadSHA: head},
+		Policy:       i.policy,
+		Runs:         []pull.Run{{ID: 1, Name: ownName, HeadSHA: head, CompletedAt: shown, Complete: true}},
+		Record:       ledger.Record{Number: max(record.Number, 1), Pushers: record.Pushers, Heads: record.Heads},
+		Head:         i.report.Ledger,
+		Prohibitions: judgeable(i.report.Prohibitions),
+		People:       []pull.Person{{Login: s.Login, Permission: s.Permission}},
 	}
 	comments := retold(i.report.Ledger, &c)
 	comments = append(comments, pull.Comment{ID: supposedComment, Author: s.Login, Body: s.Body, CreatedAt: last})
@@ -126,7 +127,7 @@ func (i interrogation) suppose(s Supposition, record ledger.Record) Supposed {
 			*e = before[e.Key()] // what nobody speaks of stays as it was recorded
 		}
 	}
-	out.Verdict = i.conclude(out.Ledger).Verdict
+	out.Verdict = i.conclude(out.Ledger, heard{author: s.Author, judgments: decision.Judgments}).Verdict
 	return out
 }
 

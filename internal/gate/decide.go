@@ -43,7 +43,8 @@ const (
 
 // Decide gives the verdict. It blocks if and only if something is open that
 // the policy holds the change to: a spec that nobody could read, a high entry
-// in scope, a prohibition without a passing outcome.
+// in scope, a prohibition without a passing outcome. A flagged one passes, and
+// is told.
 func Decide(in Input) Verdict {
 	children := []Verdict{decideDiscovery(in), decideAssumptions(in), decideProhibitions(in)}
 	root := Verdict{
@@ -207,27 +208,49 @@ func decideProhibitions(in Input) Verdict {
 	if len(in.Prohibitions) == 0 {
 		v.Status, v.Reason = Unknown, "prohibitions not looked at"
 		if in.Discovery.Finished {
-			v.Status, v.Reason = Pass, "no prohibition requires a test"
+			v.Status, v.Reason = Pass, "no prohibition declared"
 		}
 		return v
 	}
 	statuses := make([]Status, 0, len(in.Prohibitions))
-	var failing int
+	var failing, flagged, judged int
 	for _, p := range in.Prohibitions {
 		s := worst(p.Outcome)
-		if s != Pass {
+		switch {
+		case s != Pass:
 			failing++
+		case p.Flagged:
+			flagged++
+		case p.Tier == ByPeople:
+			judged++
 		}
 		statuses = append(statuses, s)
 		v.Children = append(v.Children, Verdict{Subject: p.ID, Status: s, Reason: cmp.Or(p.Reason, p.Outcome.String())})
 	}
 	slices.SortFunc(v.Children, byText)
 	v.Status = worst(statuses...)
-	v.Reason = fmt.Sprintf("%s proven", count(len(v.Children), "prohibition"))
 	if failing > 0 {
-		v.Reason = fmt.Sprintf("%d of %s not proven", failing, count(len(v.Children), "prohibition"))
+		v.Reason = fmt.Sprintf("%d of %s not held", failing, count(len(v.Children), "prohibition"))
+		return v
 	}
+	v.Reason = Held(len(v.Children)-flagged-judged, judged, flagged)
 	return v
+}
+
+// Held says how prohibitions are held: by tests, by people's word, or by
+// nobody's.
+func Held(proven, judged, flagged int) string {
+	var parts []string
+	if proven > 0 {
+		parts = append(parts, count(proven, "prohibition")+" proven")
+	}
+	if judged > 0 {
+		parts = append(parts, count(judged, "prohibition")+" judged to hold")
+	}
+	if flagged > 0 {
+		parts = append(parts, "complete with "+count(flagged, "flagged prohibition"))
+	}
+	return strings.Join(parts, ", ")
 }
 
 func byText(a, b Verdict) int {

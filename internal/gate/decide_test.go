@@ -112,13 +112,19 @@ func TestDecide(t *testing.T) {
 			Error, "1 malformed ledger line", []string{"a-1: error: the severity is neither high nor medium"}},
 		{"proven", Input{Policy: policy.Default(), Discovery: one, Prohibitions: []Prohibition{{ID: "P-1", Outcome: Pass}}},
 			Pass, "1 spec interrogated, 1 changed; nothing assumed; 1 prohibition proven", []string{"P-1: pass: pass"}},
+		{"flagged", Input{Policy: policy.Default(), Discovery: one, Prohibitions: []Prohibition{
+			{ID: "P-1", Outcome: Pass, Tier: "test"}, {ID: "P-2", Outcome: Pass, Tier: ByPeople}, {ID: "P-3", Outcome: Pass, Tier: ByPeople, Flagged: true, Reason: "nobody judged it"}}},
+			Pass, "1 spec interrogated, 1 changed; nothing assumed; 1 prohibition proven, 1 prohibition judged to hold, complete with 1 flagged prohibition",
+			[]string{"P-1: pass: pass", "P-2: pass: pass", "P-3: pass: nobody judged it"}},
+		{"a flag on what fails", Input{Policy: policy.Default(), Discovery: one, Prohibitions: []Prohibition{{ID: "P-1", Outcome: Unknown, Flagged: true, Tier: ByPeople}}},
+			Unknown, "1 of 1 prohibition not held", []string{"P-1: unknown: unknown"}},
 		{"prohibitions fail", Input{Policy: off, Discovery: one, Prohibitions: []Prohibition{{ID: "P-2", Outcome: Fail, Reason: "the test passes under the violation"}, {ID: "P-1", Outcome: Pass}, {ID: "P-3"}, {ID: "P-4", Outcome: Skipped}}},
-			Fail, "3 of 4 prohibitions not proven",
+			Fail, "3 of 4 prohibitions not held",
 			[]string{"P-1: pass: pass", "P-2: fail: the test passes under the violation", "P-3: unknown: unknown", "P-4: unknown: skipped"}},
 		{"prohibition not run", Input{Policy: policy.Default(), Discovery: one, Prohibitions: []Prohibition{{ID: "P-1"}}},
-			Unknown, "1 of 1 prohibition not proven", []string{"P-1: unknown: unknown"}},
+			Unknown, "1 of 1 prohibition not held", []string{"P-1: unknown: unknown"}},
 		{"outcome out of range", Input{Policy: policy.Default(), Discovery: one, Prohibitions: []Prohibition{{ID: "P-1", Outcome: 9}}},
-			Error, "1 of 1 prohibition not proven", []string{"P-1: error: status 9"}},
+			Error, "1 of 1 prohibition not held", []string{"P-1: error: status 9"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -211,7 +217,7 @@ func randomUnread(r *rand.Rand) Unread {
 }
 
 func randomProhibition(r *rand.Rand) Prohibition {
-	return Prohibition{ID: fmt.Sprintf("P-%d", r.Intn(9)), Outcome: []Status{Pass, Pass, Fail, Unknown, Error, Skipped, 7}[r.Intn(7)]}
+	return Prohibition{ID: fmt.Sprintf("P-%d", r.Intn(9)), Flagged: r.Intn(2) == 0, Tier: []string{"test", ByPeople, ""}[r.Intn(3)], Outcome: []Status{Pass, Pass, Fail, Unknown, Error, Skipped, 7}[r.Intn(7)]}
 }
 
 // TestDecideProperties holds the gate to what must be true of every input.

@@ -68,15 +68,25 @@ type Unread struct {
 	Unchanged bool
 }
 
-// Prohibition is one declared test-tier prohibition with its outcome.
+// Prohibition is one declared prohibition with its outcome.
 type Prohibition struct {
 	ID        string
 	Statement string
-	Path      string
-	Line      int
+	Path      string // of the file that declares it
+	Line      int    // of the statement; 0 if the head does not have it
+	Tier      string // "test" or "judgment"; "" if none was declared
 	Outcome   Status
-	Reason    string
+	// Flagged marks a pass that nobody vouches for: no test holds it, and no
+	// person said that it holds. Of any other outcome it means nothing.
+	Flagged bool
+	Code    string // a stable word for the reason; "" if there is nothing to say
+	Reason  string // in words for people, with the next step
+	// Evidence names the record that the outcome comes from; "" without one.
+	Evidence string
 }
+
+// ByPeople is the tier of prohibitions that are held by people's judgment.
+const ByPeople = "judgment"
 
 // worst is the status that decides among several: Error over Fail over Unknown
 // over Pass. Skipped counts as Unknown, and so does an empty set.

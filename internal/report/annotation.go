@@ -187,11 +187,11 @@ func (p page) unproven(level pull.Level) []pull.Annotation {
 	var out []pull.Annotation
 	for _, b := range p.failing() {
 		m := message{}
-		m.say("%s: %s", b.Outcome.String(), orElse(b.Reason, "not looked at"))
+		m.say("%s: %s", b.Outcome.String(), orElse(because(b), "not looked at"))
 		m.say("It forbids: \"%s\"", b.Statement)
 		out = append(out, pull.Annotation{
 			Path: b.Path, StartLine: max(1, b.Line), EndLine: max(1, b.Line), Level: level,
-			Title: clean(b.ID + ": prohibition not proven, blocks"), Message: p.addressed(m),
+			Title: clean(b.ID + ": prohibition " + heldBy(b) + ", blocks"), Message: p.addressed(m),
 		})
 	}
 	for _, u := range p.Report.NotInterrogated {

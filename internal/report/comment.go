@@ -79,8 +79,8 @@ func (p page) forReview() []block {
 		rows = append(rows, row+"\n")
 	}
 	for _, b := range p.failing() {
-		rows = append(rows, fmt.Sprintf("- %s: prohibition not proven, %s\n", code(b.ID, maxCellWords),
-			markdownText(shortenTo(orElse(b.Reason, b.Outcome.String()), maxCellMessage))))
+		rows = append(rows, fmt.Sprintf("- %s: prohibition %s, %s\n", code(b.ID, maxCellWords), heldBy(b),
+			markdownText(shortenTo(orElse(because(b), b.Outcome.String()), maxCellMessage))))
 	}
 	for _, u := range p.Report.NotInterrogated {
 		if !u.Unchanged {

@@ -82,7 +82,7 @@ func (p page) counts() string {
 		high = fmt.Sprintf("%d high open", n)
 	}
 	return join(" · ", high,
-		part(len(p.failing()), "prohibition", " not proven"),
+		part(len(p.failing()), "prohibition", " not held"),
 		part(p.Report.unreadBlocking(), "spec", " not interrogated"),
 		part(len(p.open()), "question", ""))
 }
@@ -125,9 +125,7 @@ func (p page) passing() string {
 			out += " (" + strings.Join(parts, ", ") + ")"
 		}
 	}
-	if n := len(p.Report.Prohibitions); n > 0 {
-		out += " · " + count(n, "prohibition") + " proven"
-	}
+	out = join(" · ", out, gate.Held(tallyProhibitions(p.Report.Prohibitions)))
 	if n := len(p.open()); n > 0 {
 		out += " · " + count(n, "question")
 	}

@@ -93,8 +93,12 @@ type jsonProhibition struct {
 	Statement string `json:"statement"`
 	Path      string `json:"path"`
 	Line      int    `json:"line"`
+	Tier      string `json:"tier"` // "" if it has none
 	Outcome   string `json:"outcome"`
+	Flagged   bool   `json:"flagged"`
+	Code      string `json:"code"`
 	Reason    string `json:"reason"`
+	Evidence  string `json:"evidence"`
 }
 
 type jsonAmbiguity struct {
@@ -210,7 +214,7 @@ func (x index) json(f finding.Finding) jsonFinding {
 }
 
 func prohibitionJSON(p gate.Prohibition) jsonProhibition {
-	return jsonProhibition{p.ID, p.Statement, p.Path, p.Line, p.Outcome.String(), p.Reason}
+	return jsonProhibition{p.ID, p.Statement, p.Path, p.Line, p.Tier, p.Outcome.String(), p.Flagged, p.Code, p.Reason, p.Evidence}
 }
 
 func placeJSON(p finding.Place) jsonPlace {

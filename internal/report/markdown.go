@@ -33,6 +33,7 @@ func renderMarkdown(r Report, _ Style) ([]byte, error) {
 	w.findings("What else is open", func(f finding.Finding) bool {
 		return !w.index.blocking(f) && f.Severity > finding.Low
 	})
+	w.prohibitions()
 	w.scores()
 	w.unread()
 	w.notes()

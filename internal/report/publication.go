@@ -100,10 +100,13 @@ func (p page) blocking() []item {
 	return out
 }
 
-// failing are the prohibitions that are not proven.
-func (p page) failing() []gate.Prohibition {
+// failing are the prohibitions that neither proven nor judged to hold,
+// nor let through with a flag.
+func (p page) failing() []gate.Prohibition { return p.Report.failing() }
+
+func (r Report) failing() []gate.Prohibition {
 	var out []gate.Prohibition
-	for _, b := range p.Report.Prohibitions {
+	for _, b := range r.Prohibitions {
 		if b.Outcome != gate.Pass {
 			out = append(out, b)
 		}

@@ -55,7 +55,7 @@ func hostile(s string, n int) report.Publication {
 	r := report.Report{
 		Tool: s, Base: "b0b0b0b0b0b0", Specs: []string{s}, Findings: finding.Finish(list),
 		Limits: []string{s}, NotInterrogated: []gate.Unread{{Path: s, Reason: s}, {Path: s, Reason: s, Unchanged: true}},
-		Prohibitions: []gate.Prohibition{{ID: s, Statement: s, Path: s, Line: 1, Reason: s}},
+		Prohibitions: []gate.Prohibition{{ID: s, Code: s, Evidence: s, Statement: s, Path: s, Line: 1, Reason: s}},
 		Ambiguity:    []clarify.Score{{Path: s, Score: 72, Gated: true, Reasons: []clarify.Reason{{Signal: s, Points: 60, Text: s}}}},
 		Changes: []detect.Change{
 			{Kind: detect.Weakened, Subject: s, Text: s, Before: gone, After: place}, {Kind: detect.Removed, Subject: s, Before: gone},

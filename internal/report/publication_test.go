@@ -207,7 +207,8 @@ func publications(t *testing.T) map[string]report.Publication {
 
 	hostile := publish(full(t))
 	hostile.Requests[0].Report.Prohibitions = []gate.Prohibition{{
-		ID: "P-001", Statement: "Doors must NOT open for @octo-admin", Path: "docs/specs/lockers.md", Line: 3, Reason: "not run: <b>no</b> evidence",
+		Tier: "test",
+		ID:   "P-001", Statement: "Doors must NOT open for @octo-admin", Path: "docs/specs/lockers.md", Line: 3, Reason: "not run: <b>no</b> evidence",
 	}}
 
 	two := publish(cleared(t))
@@ -267,7 +268,7 @@ func TestTitle(t *testing.T) {
 		"asked":    "5 high open · 1 question",
 		"partly":   "4 high open",
 		"cleared":  "6 assumptions recorded, 5 high (3 confirmed, 1 auto, 1 dismissed)",
-		"hostile":  "2 high open · 1 prohibition not proven · 1 spec not interrogated",
+		"hostile":  "2 high open · 1 prohibition not held · 1 spec not interrogated",
 		"two":      "4 high open · pull request 9, the worst of 2",
 		"observe":  "observing: would block (4)",
 		"advisory": "advisory: 4 high open",

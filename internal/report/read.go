@@ -53,7 +53,8 @@ func ReadJSON(path string, data []byte) (Recorded, error) {
 	for i, p := range in.Prohibitions {
 		outcome := statuses.read(fmt.Sprintf("prohibitions[%d].outcome", i), p.Outcome)
 		out.Prohibitions = append(out.Prohibitions, gate.Prohibition{
-			ID: p.ID, Statement: p.Statement, Path: p.Path, Line: p.Line, Outcome: outcome, Reason: p.Reason,
+			ID: p.ID, Statement: p.Statement, Path: p.Path, Line: p.Line, Tier: p.Tier, Outcome: outcome,
+			Flagged: p.Flagged, Code: p.Code, Reason: p.Reason, Evidence: p.Evidence,
 		})
 	}
 	if statuses.err != nil {

@@ -150,12 +150,15 @@ func (r Report) headline(x index) string {
 		case len(r.Specs) == 0:
 			return "passes: " + r.part(subjectDiscovery).Reason
 		case counts == "":
-			return "passes: nothing left open — " + specs
+			counts = "nothing left open"
 		}
-		return fmt.Sprintf("passes: %s — %s", counts, specs)
+		return fmt.Sprintf("passes: %s — %s", join(" · ", counts, gate.Held(tallyProhibitions(r.Prohibitions))), specs)
 	case gate.Fail:
 		if unread := r.unreadBlocking(); unread > 0 {
 			counts = join(" · ", fmt.Sprintf("%d not interrogated", unread), counts)
+		}
+		if failing := len(r.failing()); failing > 0 {
+			counts = join(" · ", counts, count(failing, "prohibition")+" not held")
 		}
 		return fmt.Sprintf("blocks: %s — %s", orElse(counts, r.Verdict.Reason), specs)
 	case gate.Error:

@@ -282,9 +282,12 @@ func wordDiff(before, after string) string {
 func (p page) prohibitions() block {
 	var rows [][]string
 	for _, b := range p.Report.Prohibitions {
-		outcome := "proven"
+		outcome := heldBy(b)
 		if b.Outcome != gate.Pass {
-			outcome = "**" + b.Outcome.String() + "**: " + markdownText(shortenTo(orElse(b.Reason, "not looked at"), maxCellMessage))
+			outcome = "**" + b.Outcome.String() + "**"
+		}
+		if why := because(b); why != "" {
+			outcome += ": " + markdownText(shortenTo(why, maxCellMessage))
 		}
 		rows = append(rows, []string{code(b.ID, maxCellWords), outcome, where(b.Path, b.Line), code(b.Statement, maxCellWords)})
 	}

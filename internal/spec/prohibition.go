@@ -1,75 +1,42 @@
 package spec
 
 import (
-	"regexp"
 	"strings"
 
-	"github.com/surmise-ci/surmise/internal/source"
+	"github.com/surmise-ci/surmise/internal/lang"
 )
 
-// Prohibition is a "must not" that the document declares to be held by a test.
-type Prohibition struct {
-	ID   string // explicit id; "" without one
-	Text string // the statement, or the line that declares it
-	Span source.Span
-}
-
-var testTier = regexp.MustCompile(`(?i)\bverification["'*` + "`" + `]*\s*[:=]\s*["'*` + "`" + `]*test\b`)
-
-// TestTier lists the prohibitions that the document declares to be verified by
-// a test: in a section about prohibitions, or in front matter below a
-// "prohibitions" key. Whoever decides must treat each as required.
-func (d *Document) TestTier() []Prohibition {
-	var out []Prohibition
-	for _, b := range d.Blocks {
-		if b.Kind == FrontMatter {
-			out = append(out, d.frontMatterTier(b.Span)...)
+// Prohibitive reports whether a section, by its own heading or one above it, is
+// about prohibitions: "Prohibitions", "Prohibitions (must-NOT)", "Prohibitions:
+// data".
+func (s *Section) Prohibitive() bool {
+	for ; s != nil; s = s.Parent {
+		head, _, _ := strings.Cut(lang.NormalHeading(s.Title), ":")
+		if head == "prohibitions" || head == "prohibition" || strings.HasPrefix(head, "prohibitions ") {
+			return true
 		}
 	}
-	for _, s := range d.Statements {
-		if !strings.Contains(strings.ToLower(s.Section.Title), "prohibition") {
-			continue
-		}
-		if testTier.MatchString(s.Text.plain) || tierCell(s) {
-			out = append(out, declared(s))
-		}
-	}
-	return out
+	return false
 }
 
-func (d *Document) frontMatterTier(span source.Span) []Prohibition {
-	text := d.File.Excerpt(span)
-	from := strings.Index(text, "prohibitions:")
-	if from < 0 {
-		return nil
+// keyOfProhibition reports whether a statement is the value of a key in the
+// declaration of a prohibition: a sub-item, an item under a heading with an id,
+// or a cell. Such a value is for machines and requires nothing of itself.
+func keyOfProhibition(s *Statement) bool {
+	name := ""
+	switch {
+	case s.Block.Kind == Cell && len(s.Headers) > 0:
+		name = s.Headers[0]
+	case s.Item != nil && (s.Parent != nil || s.Section.ID != ""):
+		name = field(s.Text.plain)
 	}
-	var out []Prohibition
-	for _, m := range testTier.FindAllStringIndex(text[from:], -1) {
-		at := source.Span{Start: span.Start + from + m[0], End: span.Start + from + m[1]}
-		line := d.File.Line(d.File.Position(at.Start).Line)
-		out = append(out, Prohibition{Text: strings.TrimSpace(d.File.Excerpt(line)), Span: at})
-	}
-	return out
-}
-
-// tierCell recognises "test" in a table's Verification or Tier column.
-func tierCell(s *Statement) bool {
-	if len(s.Headers) == 0 || !strings.EqualFold(strings.Trim(s.Text.plain, " `"), "test") {
+	if name == "" || !s.Section.Prohibitive() {
 		return false
 	}
-	head := strings.ToLower(s.Headers[0])
-	return strings.Contains(head, "verification") || strings.Contains(head, "tier")
-}
-
-// declared is the prohibition whose tier s names: s itself, or the item or row
-// that s belongs to.
-func declared(s *Statement) Prohibition {
-	p := Prohibition{ID: s.ID, Text: s.Text.plain, Span: s.Span}
-	if s.Block.Kind != Cell && s.Parent != nil && s.Parent.Item != nil && field(s.Text.plain) == "verification" {
-		p.ID, p.Text, p.Span = s.Parent.ID, s.Parent.Text.plain, s.Parent.Span
+	name = strings.NewReplacer(" ", "_", "-", "_", "`", "").Replace(strings.ToLower(name))
+	switch name {
+	case "status", "verification", "reason", "category", "requirement", "requirement_id", "id":
+		return true
 	}
-	if s.Block.Kind == Cell && len(s.Headers) > 1 {
-		p.Text = s.Headers[1]
-	}
-	return p
+	return strings.HasPrefix(name, "check_")
 }

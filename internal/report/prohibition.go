@@ -1,0 +1,84 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/surmise-ci/surmise/internal/gate"
+)
+
+// heldBy says in a few words how a prohibition stands.
+func heldBy(p gate.Prohibition) string {
+	switch {
+	case p.Outcome == gate.Pass && p.Flagged:
+		return "flagged"
+	case p.Outcome == gate.Pass && p.Tier == gate.ByPeople:
+		return "judged to hold"
+	case p.Outcome == gate.Pass:
+		return "proven"
+	case p.Tier == gate.ByPeople:
+		return "not judged"
+	case p.Tier == "":
+		return "not readable"
+	}
+	return "not proven"
+}
+
+// tallyProhibitions is how many are proven, judged to hold, and flagged.
+func tallyProhibitions(all []gate.Prohibition) (proven, judged, flagged int) {
+	for _, p := range all {
+		switch {
+		case p.Outcome != gate.Pass:
+		case p.Flagged:
+			flagged++
+		case p.Tier == gate.ByPeople:
+			judged++
+		default:
+			proven++
+		}
+	}
+	return proven, judged, flagged
+}
+
+// because is the code, the reason and the evidence of an outcome, as far as
+// there are any.
+func because(p gate.Prohibition) string {
+	out := join(": ", p.Code, p.Reason)
+	if p.Evidence != "" {
+		out = join(", ", out, "evidence "+p.Evidence)
+	}
+	return out
+}
+
+// whereOf is the place of a prohibition. What the head does not have, has no
+// line.
+func whereOf(p gate.Prohibition) string {
+	if p.Line == 0 {
+		return p.Path
+	}
+	return fmt.Sprintf("%s:%d", p.Path, p.Line)
+}
+
+// prohibitions lists what blocks or is flagged, one line each.
+func (w *textWriter) prohibitions() {
+	for _, p := range w.report.Prohibitions {
+		mark, c := "✗ ", red
+		switch {
+		case p.Outcome == gate.Pass && !p.Flagged:
+			continue
+		case p.Outcome == gate.Pass:
+			mark, c = "", yellow
+		}
+		w.line("%s: %s %s: %s", w.paint(bold, terminal(whereOf(p))), w.paint(c, mark+heldBy(p)), terminal(p.ID), terminal(because(p)))
+	}
+}
+
+// prohibitions is the table of all of them.
+func (w *markdownWriter) prohibitions() {
+	var rows [][]string
+	for _, p := range w.report.Prohibitions {
+		rows = append(rows, []string{
+			markdownCode(p.ID), heldBy(p), markdownText(because(p)), markdownCode(whereOf(p)), markdownCode(shortenTo(p.Statement, maxWords)),
+		})
+	}
+	w.table("Prohibitions", []string{"Prohibition", "Stands", "Why", "Where", "It forbids"}, rows)
+}
