@@ -30,7 +30,7 @@ func interfaces() map[string]string {
 		repo + "/collaborators/{username}/permission": "",
 	}
 	for _, path := range []string{
-		"", "/git/trees/{tree_sha}", "/git/blobs/{file_sha}", "/commits/{commit_sha}/pulls",
+		"", "/git/trees/{tree_sha}", "/git/blobs/{file_sha}", "/git/commits/{commit_sha}", "/commits/{commit_sha}/pulls",
 		"/pulls", "/pulls/{pull_number}", "/pulls/{pull_number}/files", "/pulls/{pull_number}/commits",
 		"/check-runs", "/check-runs/{check_run_id}", "/check-runs/{check_run_id}/annotations",
 		"/issues/{issue_number}/comments", "/issues/comments/{comment_id}", "/issues/comments/{comment_id}/reactions",

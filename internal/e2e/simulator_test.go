@@ -67,6 +67,7 @@ func TestSimulator(t *testing.T) {
 		{"GET", in + "/rules/branches/feature%2Fone", "", 200},
 		{"GET", in + "/git/trees/" + head + "?recursive=1", "", 200},
 		{"GET", in + "/git/blobs/" + blob, "", 404},
+		{"GET", in + "/git/commits/" + head, "", 200},
 		{"GET", in + "/contents/docs/a%20b.md?ref=" + base, "", 200},
 		{"GET", in + "/contents/docs?ref=" + head, "", 200},
 		{"GET", in + "/contents/none.md", "", 404},

@@ -84,6 +84,26 @@ func (c *Client) MergeBase(ctx context.Context, base, headSHA string) (string, e
 	return answer.MergeBaseCommit.SHA, nil
 }
 
+// RootTree is the object id of a commit's tree.
+func (c *Client) RootTree(ctx context.Context, sha string) (string, error) {
+	if err := checkObjectID(sha); err != nil {
+		return "", err
+	}
+	k := call{doing: "read commit " + short(sha), needs: "contents: read"}
+	var answer struct {
+		Tree struct {
+			SHA string `json:"sha"`
+		} `json:"tree"`
+	}
+	if err := c.get(ctx, k, c.path("git", "commits", sha), &answer); err != nil {
+		return "", err
+	}
+	if err := checkObjectID(answer.Tree.SHA); err != nil {
+		return "", c.explain(k, err)
+	}
+	return answer.Tree.SHA, nil
+}
+
 // Open lists every open pull request with that head commit, all for "". They
 // are found by paging through all open ones: the platform's own search by
 // commit does not see those from forks.

@@ -180,3 +180,15 @@ func TestForgedBlob(t *testing.T) {
 		t.Errorf("forged content: %v", err)
 	}
 }
+
+func TestRootTree(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	got, err := w.client.RootTree(t.Context(), w.pull.Head())
+	if err != nil || got != w.repo.Tree(w.pull.Head()) {
+		t.Errorf("the tree is %q, %v, want %q", got, err, w.repo.Tree(w.pull.Head()))
+	}
+	if _, err := w.client.RootTree(t.Context(), "main"); err == nil {
+		t.Error("a branch is taken for a commit")
+	}
+}

@@ -83,6 +83,13 @@ func (r *Repository) Delete() {
 	r.deleted = true
 }
 
+// Tree is the object id of a commit's tree.
+func (r *Repository) Tree(commit string) string {
+	r.s.mu.Lock()
+	defer r.s.mu.Unlock()
+	return r.objects.commits[commit].tree
+}
+
 // SetDefaultBranch changes the default branch.
 func (r *Repository) SetDefaultBranch(branch string) {
 	r.s.mu.Lock()

@@ -90,6 +90,19 @@ func (c *call) getTree() reply {
 	return ok(object{"sha": sha, "url": api + "trees/" + sha, "tree": list, "truncated": truncated})
 }
 
+func (c *call) getCommit() reply {
+	k := c.repo.objects.commits[c.params["sha"]]
+	if k == nil {
+		return notFound()
+	}
+	whole := c.renderCommit(k)
+	out := whole["commit"].(object)
+	delete(out, "comment_count")
+	out["sha"], out["node_id"], out["html_url"], out["parents"] = k.sha, whole["node_id"], whole["html_url"], whole["parents"]
+	out["verification"] = object{"verified": false, "reason": "unsigned", "signature": nil, "payload": nil, "verified_at": nil}
+	return ok(out)
+}
+
 func (c *call) getBlob() reply {
 	sha := c.params["sha"]
 	data, found := c.repo.objects.blobs[sha]

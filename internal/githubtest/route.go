@@ -82,6 +82,7 @@ func routes() []route {
 		{"GET", repo + "/branches/{branch...}", reads("contents"), (*call).getBranch},
 		{"GET", repo + "/rules/branches/{branch...}", nil, (*call).listRules},
 		{"GET", repo + "/git/trees/{sha}", reads("contents"), (*call).getTree},
+		{"GET", repo + "/git/commits/{sha}", reads("contents"), (*call).getCommit},
 		{"GET", repo + "/git/blobs/{sha}", reads("contents"), (*call).getBlob},
 		{"GET", repo + "/contents/{path...}", reads("contents"), (*call).getContents},
 		{"GET", repo + "/compare/{range...}", reads("contents"), (*call).compare},
