@@ -19,6 +19,7 @@ const (
 	PullRequestTarget Kind = "pull_request_target"
 	IssueComment      Kind = "issue_comment"
 	MergeGroup        Kind = "merge_group"
+	WorkflowRun       Kind = "workflow_run"
 	Dispatch          Kind = "workflow_dispatch"
 	Schedule          Kind = "schedule"
 )
@@ -32,8 +33,9 @@ type Event struct {
 	// Number is of the pull request; 0 if the event is of none, as a comment on
 	// a plain issue is.
 	Number  int
-	HeadSHA string // of the pull request or of the merge group; "" for comments
-	BaseRef string // name of the base branch, without "refs/heads/"; "" for comments
+	HeadSHA string // of the pull request, the merge group or the workflow run; "" for comments
+	BaseRef string // name of the base branch, without "refs/heads/"; "" for comments and what is of no queue
+	By      Kind   // event that started the workflow run; "" otherwise
 	Fork    bool   // the pull request comes from another repository, or that is gone
 	Comment int64  // id of the comment; 0 without one
 	Sender  Account
@@ -137,6 +139,11 @@ type payload struct {
 		HeadSHA string `json:"head_sha"`
 		BaseRef string `json:"base_ref"`
 	} `json:"merge_group"`
+	WorkflowRun *struct {
+		Event      Kind   `json:"event"`
+		HeadSHA    string `json:"head_sha"`
+		HeadBranch string `json:"head_branch"`
+	} `json:"workflow_run"`
 }
 
 // ParseEvent reads a payload of the given kind that is of the given repository.
@@ -158,6 +165,8 @@ func ParseEvent(kind Kind, repository string, data []byte) (Event, error) {
 		read = (*Event).readComment
 	case MergeGroup:
 		read = (*Event).readGroup
+	case WorkflowRun:
+		read = (*Event).readRun
 	case Dispatch, Schedule:
 		return e, nil // nothing of these is used
 	default:
@@ -216,6 +225,29 @@ func (e *Event) readGroup(p payload) error {
 	return missing(
 		field{"action", e.Action != ""}, field{"merge_group.head_sha", objectID.MatchString(e.HeadSHA)},
 		field{"merge_group.base_ref", base != ""},
+	)
+}
+
+// queueBranch is the branch of a merge group, named after its base.
+var queueBranch = regexp.MustCompile(`^gh-readonly-queue/(.+)/pr-\d+-[0-9a-f]+$`)
+
+// readRun reads a run that a run of another workflow started. Its pull requests
+// are not read: those of forks are missing there.
+func (e *Event) readRun(p payload) error {
+	if p.WorkflowRun == nil {
+		return errors.New("workflow_run: is missing")
+	}
+	e.HeadSHA, e.By = p.WorkflowRun.HeadSHA, p.WorkflowRun.Event
+	inQueue := true
+	if e.By == MergeGroup {
+		m := queueBranch.FindStringSubmatch(p.WorkflowRun.HeadBranch)
+		if inQueue = m != nil; inQueue {
+			e.BaseRef = m[1]
+		}
+	}
+	return missing(
+		field{"action", e.Action != ""}, field{"workflow_run.head_sha", objectID.MatchString(e.HeadSHA)},
+		field{"workflow_run.event", e.By != ""}, field{"workflow_run.head_branch", inQueue},
 	)
 }
 

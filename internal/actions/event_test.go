@@ -33,6 +33,11 @@ func grouped(base string) string {
 		"head_sha": "` + sha + `", "head_ref": "refs/heads/gh-readonly-queue/main/pr-7-` + sha + `", "base_ref": "` + base + `"}}`
 }
 
+func ran(by, branch string) string {
+	return `{"action": "completed", ` + repository + `, ` + sender + `, "workflow_run": {
+		"event": "` + by + `", "head_sha": "` + sha + `", "head_branch": "` + branch + `", "pull_requests": []}}`
+}
+
 func TestParseEvent(t *testing.T) {
 	t.Parallel()
 	mona := actions.Account{Login: "mona"}
@@ -59,6 +64,10 @@ func TestParseEvent(t *testing.T) {
 			want: actions.Event{Action: "edited", Comment: 3141592653589793238, Sender: mona}},
 		{name: "merge group", kind: actions.MergeGroup, payload: grouped("refs/heads/main"),
 			want: actions.Event{Action: "checks_requested", HeadSHA: sha, BaseRef: "main", Sender: mona}},
+		{name: "workflow run", kind: actions.WorkflowRun, payload: ran("pull_request", "topic"),
+			want: actions.Event{Action: "completed", HeadSHA: sha, By: actions.PullRequest, Sender: mona}},
+		{name: "workflow run of a merge group", kind: actions.WorkflowRun, payload: ran("merge_group", "gh-readonly-queue/release/1.0/pr-7-"+sha),
+			want: actions.Event{Action: "completed", HeadSHA: sha, BaseRef: "release/1.0", By: actions.MergeGroup, Sender: mona}},
 		{name: "by hand", kind: actions.Dispatch, payload: `{}`},
 		{name: "by the clock", kind: actions.Schedule, payload: `{"schedule": "0 0 * * *"}`},
 
@@ -81,6 +90,9 @@ func TestParseEvent(t *testing.T) {
 		{name: "no issue", kind: actions.IssueComment, payload: `{` + repository + `}`, err: "issue: is missing"},
 		{name: "no comment", kind: actions.IssueComment, payload: `{` + repository + `, "issue": {"number": 7}}`, err: "comment: is missing"},
 		{name: "no group", kind: actions.MergeGroup, payload: `{` + repository + `}`, err: "merge_group: is missing"},
+		{name: "no workflow run", kind: actions.WorkflowRun, payload: `{` + repository + `}`, err: "workflow_run: is missing"},
+		{name: "workflow run of no queue", kind: actions.WorkflowRun, payload: ran("merge_group", "topic"),
+			err: "workflow_run.head_branch: is missing or not as the platform writes it"},
 		{name: "group on a tag", kind: actions.MergeGroup, payload: grouped("refs/tags/v1"),
 			err: "merge_group.base_ref: is missing or not as the platform writes it"},
 	}
