@@ -9,9 +9,14 @@ import (
 	"syscall"
 
 	"github.com/surmise-ci/surmise/internal/cli"
+	"github.com/surmise-ci/surmise/internal/runner"
 )
 
 func main() {
+	// "surmise prove" starts the program again, to set up what holds a test.
+	if runner.Helper(os.Args) {
+		return
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	dir, err := os.Getwd()
 	if err != nil {

@@ -84,3 +84,9 @@ func sidecar(ctx context.Context, t Tree, name string) (*source.File, error) {
 	}
 	return source.New(name, data), nil
 }
+
+// PolicyOf is the policy that counts for a head: the tip's, or without a tip
+// its own. The notes say if the other one does not count.
+func PolicyOf(ctx context.Context, head, tip Tree) (policy.Policy, []string, error) {
+	return loadPolicy(ctx, Request{Head: head, Tip: tip})
+}

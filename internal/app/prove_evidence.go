@@ -6,17 +6,23 @@ import (
 	"github.com/surmise-ci/surmise/internal/proof"
 )
 
-// evidence is the record of a plan before anything was run.
+// evidence is the record of a plan on a bench before anything was run.
 func (p *prover) evidence(b Bench, plan planned) proof.Evidence {
+	e := p.planner.evidence(plan)
+	e.Tool, e.Runner, e.Sandbox = p.request.Tool, p.request.Machine, b.Isolation()
+	e.Runner.Kind = plan.Check.Kind
+	return e
+}
+
+// evidence is what the record of a plan says that follows from the head alone.
+func (p *planner) evidence(plan planned) proof.Evidence {
 	r := p.request
 	e := proof.Evidence{
-		Tool: r.Tool, Commit: r.Commit, BaseCommit: r.Base, Tree: r.Tree,
+		Commit: r.Commit, BaseCommit: r.Base, Tree: r.Tree,
 		Prohibition: proof.ProhibitionRecord{
 			ID: plan.ID, Tier: string(plan.Tier), TextSHA256: proof.SHA256([]byte(plan.Statement)), SpecPath: plan.Path, Line: plan.Line,
 		},
 		Descriptor: proof.Describe(plan.Check),
-		Runner:     r.Machine,
-		Sandbox:    b.Isolation(),
 	}
 	if plan.BaseText != "" {
 		e.Prohibition.BaseTextSHA256 = proof.SHA256([]byte(plan.BaseText))
@@ -46,7 +52,7 @@ func (p *prover) evidence(b Bench, plan planned) proof.Evidence {
 }
 
 // file is a file of the head by its content; empty if there is none.
-func (p *prover) file(name string) proof.FileRecord {
+func (p *planner) file(name string) proof.FileRecord {
 	data, err := p.request.Head.Read(name)
 	if name == "" || err != nil {
 		return proof.FileRecord{}

@@ -85,7 +85,7 @@ type action func(ctx context.Context, env Env, args []string) error
 
 // subcommands is the table, in the order of the help.
 func subcommands() []subcommand {
-	return []subcommand{check(), actionCommand(), explain(), simulate(), ledgerCommand(), initCommand(), doctor(), eval(), schema(), version()}
+	return []subcommand{check(), actionCommand(), prove(), locateCommand(), probeCommand(), explain(), simulate(), ledgerCommand(), initCommand(), doctor(), eval(), schema(), version()}
 }
 
 // Run runs the program and returns its exit code.

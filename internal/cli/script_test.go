@@ -9,10 +9,14 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/surmise-ci/surmise/internal/cli"
+	"github.com/surmise-ci/surmise/internal/runner"
 	"github.com/surmise-ci/surmise/internal/testkit"
 )
 
 func TestMain(m *testing.M) {
+	if runner.Helper(os.Args) {
+		return
+	}
 	testscript.Main(m, map[string]func(){"surmise": surmise})
 }
 

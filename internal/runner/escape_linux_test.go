@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/surmise-ci/surmise/internal/proof"
+	"github.com/surmise-ci/surmise/internal/runner"
 )
 
 // strong is a stage on a machine that grants full isolation. The tests of what
@@ -40,16 +41,22 @@ func alive(marker string) int {
 func TestNothingSurvives(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
-	for i := range 200 {
-		marker := fmt.Sprintf("marker-%d-%d", os.Getpid(), i)
-		step := s.step("breed", marker, strconv.Itoa(i%4))
-		step.Budget = 30 * time.Millisecond
-		if got := s.Run(t.Context(), step, nil, s.scene); !got.TimedOut || got.Failed != "" {
-			t.Fatalf("trial %d: got %+v, want a step that timed out", i, got)
-		}
-		if n := alive(marker); n > 0 {
-			t.Fatalf("trial %d: %d processes survive", i, n)
-		}
+	const groups, trials = 8, 25
+	for group := range groups {
+		t.Run(strconv.Itoa(group), func(t *testing.T) {
+			t.Parallel()
+			for i := range trials {
+				marker := fmt.Sprintf("marker-%d-%d-%d", os.Getpid(), group, i)
+				step := s.step("breed", marker, strconv.Itoa(i%4))
+				step.Budget = 30 * time.Millisecond
+				if got := s.Run(t.Context(), step, nil, s.scene); !got.TimedOut || got.Failed != "" {
+					t.Fatalf("trial %d: got %+v, want a step that timed out", i, got)
+				}
+				if n := alive(marker); n > 0 {
+					t.Fatalf("trial %d: %d processes survive", i, n)
+				}
+			}
+		})
 	}
 }
 
@@ -141,7 +148,11 @@ func TestFilesStay(t *testing.T) {
 	s.scene.Visible[filepath.Join(s.scene.At, "carried")] = carried
 	mine := filepath.Join(s.scene.At, "mine")
 	got := s.run(t, "write", carried, filepath.Join(s.scene.At, "carried"), s.program, "/etc/hosts", "/usr/new", "/new",
-		filepath.Join(s.scene.Root, "new"), "/proc/sys/kernel/core_pattern", mine)
+		"/proc/sys/kernel/core_pattern", mine)
+	s.run(t, "write", filepath.Join(s.scene.Root, "new"))
+	if exists(filepath.Join(s.scene.Root, "new")) {
+		t.Error("wrote beside its own folders")
+	}
 	if diff := strings.TrimSpace(string(got.Stdout)); diff != "wrote "+mine+"\nremoved "+mine {
 		t.Errorf("wrote more than its own file:\n%s", got.Stdout)
 	}
@@ -150,29 +161,45 @@ func TestFilesStay(t *testing.T) {
 	}
 }
 
-// TestCachesAreForBuilds shows a cache to a build and to nothing else.
+// TestCachesAreForBuilds shows a cache to a build and to nothing else, and keeps
+// what lies under it as it is.
 func TestCachesAreForBuilds(t *testing.T) {
 	t.Parallel()
 	s, ok := strong(t)
 	if !ok {
 		return
 	}
-	cache := filepath.Join(s.scene.Root, "cache")
-	if err := os.Mkdir(cache, 0o777); err != nil {
+	lower := t.TempDir()
+	old := filepath.Join(lower, "old")
+	if err := os.WriteFile(old, []byte("kept"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Give(cache); err != nil {
-		t.Fatal(err)
-	}
-	s.scene.Caches = []string{cache}
-	entry := filepath.Join(cache, "entry")
-	for _, build := range []bool{true, false} {
-		step := s.step("write", entry)
-		step.Build = build
-		got := s.Run(t.Context(), step, nil, s.scene)
-		if wrote := strings.Contains(string(got.Stdout), "wrote"); wrote != build {
-			t.Errorf("build %t: wrote %t", build, wrote)
+	cache := runner.Cache{At: filepath.Join(s.scene.Root, "cache"), Dir: filepath.Join(s.scene.Root, "upper"), Work: filepath.Join(s.scene.Root, "work"), Lower: lower}
+	for _, dir := range []string{cache.Dir, cache.Work} {
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
 		}
+		if err := s.Give(dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.scene.Caches = []runner.Cache{cache}
+	seen, entry := filepath.Join(cache.At, "old"), filepath.Join(cache.At, "entry")
+	for _, build := range []bool{true, false} {
+		read := s.step("read", seen)
+		read.Build = build
+		if got := s.Run(t.Context(), read, nil, s.scene); strings.Contains(string(got.Stdout), "kept") != build {
+			t.Errorf("build %t: read %q", build, got.Stdout)
+		}
+		write := s.step("write", entry, seen)
+		write.Build = build
+		got := s.Run(t.Context(), write, nil, s.scene)
+		if wrote := strings.Contains(string(got.Stdout), "wrote "+entry); wrote != build {
+			t.Errorf("build %t: wrote %q", build, got.Stdout)
+		}
+	}
+	if !equal(t, old, []byte("kept")) {
+		t.Error("what lies under the cache was changed")
 	}
 }
 
@@ -253,4 +280,9 @@ func TestNoPrivileges(t *testing.T) {
 	if out := string(record.Stdout); !strings.Contains(out, fmt.Sprintf("Uid:\t%[1]d\t%[1]d", s.Isolation().UID)) {
 		t.Errorf("a set-user-ID program raised the step: %+v\n%s", record, out)
 	}
+}
+
+func exists(name string) bool {
+	_, err := os.Lstat(name)
+	return err == nil
 }

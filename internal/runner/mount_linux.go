@@ -90,6 +90,8 @@ type bind struct {
 	fd       int
 	folder   bool
 	writable bool
+	lower    int // what lies under it, and the kernel's folder for that; 0 without
+	work     int
 }
 
 // openBinds are the binds of a job, outer ones first.
@@ -108,7 +110,11 @@ func openBinds(j job) ([]bind, error) {
 				closeBinds(out)
 				return nil, fmt.Errorf("open %q: %w", set.paths[at], err)
 			}
-			out = append(out, bind{at: at, fd: fd, folder: isFolder(set.paths[at]), writable: set.writable})
+			b := bind{at: at, fd: fd, folder: isFolder(set.paths[at]), writable: set.writable}
+			if c, ok := j.Layers[at]; ok {
+				b.layer(c)
+			}
+			out = append(out, b)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b bind) int { return strings.Compare(a.at, b.at) })
@@ -117,8 +123,41 @@ func openBinds(j job) ([]bind, error) {
 
 func closeBinds(binds []bind) {
 	for _, b := range binds {
-		syscall.Close(b.fd)
+		for _, fd := range []int{b.fd, b.lower, b.work} {
+			if fd > 0 {
+				syscall.Close(fd)
+			}
+		}
 	}
+}
+
+// layer opens what a cache lies upon. One that cannot be opened is left out:
+// a cache saves time and nothing else.
+func (b *bind) layer(c Cache) {
+	lower, err := syscall.Open(c.Lower, openPath|syscall.O_CLOEXEC|syscall.O_DIRECTORY, 0)
+	if err != nil {
+		return
+	}
+	work, err := syscall.Open(c.Work, openPath|syscall.O_CLOEXEC|syscall.O_DIRECTORY, 0)
+	if err != nil {
+		syscall.Close(lower)
+		return
+	}
+	b.lower, b.work = lower, work
+}
+
+// overlay mounts a cache upon what lies under it, and reports whether it could.
+func (b bind) overlay() bool {
+	if b.lower == 0 {
+		return false
+	}
+	options := fmt.Sprintf("lowerdir=/proc/self/fd/%d,upperdir=/proc/self/fd/%d,workdir=/proc/self/fd/%d", b.lower, b.fd, b.work)
+	for _, more := range []string{"", ",userxattr"} {
+		if syscall.Mount("overlay", b.at, "overlay", syscall.MS_NOSUID|syscall.MS_NODEV, options+more) == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // mount shows the file or folder at its path. No link may lead there: an
@@ -138,6 +177,9 @@ func (b bind) mount() error {
 		if err := b.place(); err != nil {
 			return err
 		}
+	}
+	if b.overlay() {
+		return nil
 	}
 	return syscall.Mount("/proc/self/fd/"+strconv.Itoa(b.fd), b.at, "", syscall.MS_BIND|syscall.MS_REC, "")
 }

@@ -101,13 +101,23 @@ type Scene struct {
 	Home string // below Root
 	Temp string // below Root
 	Path string // of programs, as in the variable
-	// Caches are folders below Root that build steps may write and that no
-	// other step sees.
-	Caches []string
+	// Caches are folders that build steps may write and that no other step
+	// sees.
+	Caches []Cache
 	// Visible are files and folders outside of Root that steps need to read:
 	// toolchains, and what is carried. A key is the path at which it is seen.
 	Visible map[string]string
 	Hidden  []string // folders that appear empty
+}
+
+// Cache is a folder that build steps see at At. What they write goes to Dir,
+// below the scene's root. With own mounts they see the files of Lower too, which
+// are never written.
+type Cache struct {
+	At    string
+	Dir   string
+	Lower string // "" without one
+	Work  string // an empty folder beside Dir, for the kernel's use
 }
 
 // Run runs one step to its end, or to its deadline. The records of the steps
@@ -133,7 +143,7 @@ func (s Sandbox) Run(ctx context.Context, step proof.Step, before []proof.StepRe
 	}
 	j := job{
 		Argv: argv, Env: environment(step, scene), Dir: dir, Budget: budget, Isolation: s.isolation,
-		Writable: scene.writable(step), Hidden: scene.hidden(step), Visible: scene.Visible,
+		Writable: scene.writable(step), Hidden: scene.hidden(step), Visible: scene.Visible, Layers: scene.layers(step),
 	}
 	record := s.launch(ctx, j, step.Stdin)
 	if record.Started && !record.TimedOut && step.Report != "" {
@@ -196,7 +206,18 @@ func (s Scene) writable(step proof.Step) map[string]string {
 	out := map[string]string{s.At: s.Tree, s.Home: s.Home, s.Temp: s.Temp}
 	if step.Build {
 		for _, c := range s.Caches {
-			out[c] = c
+			out[c.At] = c.Dir
+		}
+	}
+	return out
+}
+
+// layers are the caches of a step that lie upon other files.
+func (s Scene) layers(step proof.Step) map[string]Cache {
+	out := map[string]Cache{}
+	for _, c := range s.Caches {
+		if step.Build && c.Lower != "" {
+			out[c.At] = c
 		}
 	}
 	return out
@@ -217,6 +238,7 @@ type job struct {
 	Isolation Isolation
 	Writable  map[string]string
 	Visible   map[string]string
+	Layers    map[string]Cache
 	Hidden    []string
 }
 

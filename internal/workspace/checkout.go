@@ -327,3 +327,57 @@ func WriteTree(dir string, files map[string][]byte, give func(string) error) err
 	}
 	return nil
 }
+
+// Copy copies a file, or a folder and everything in it, to a place that is not
+// there yet. Links are copied as links.
+func Copy(from, to string, give func(string) error) error {
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return fmt.Errorf("copy %q: %w", from, err)
+	}
+	err := filepath.WalkDir(from, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(from, name)
+		if err != nil {
+			return err
+		}
+		if err := copyEntry(name, filepath.Join(to, rel), d); err != nil {
+			return err
+		}
+		return give(filepath.Join(to, rel))
+	})
+	if err != nil {
+		return fmt.Errorf("copy %q: %w", from, err)
+	}
+	return nil
+}
+
+func copyEntry(from, to string, d fs.DirEntry) error {
+	info, err := d.Info()
+	switch {
+	case err != nil:
+		return err
+	case d.IsDir():
+		return os.Mkdir(to, 0o755)
+	case d.Type()&fs.ModeSymlink != 0:
+		target, err := os.Readlink(from)
+		if err != nil {
+			return err
+		}
+		return os.Symlink(target, to)
+	case !d.Type().IsRegular():
+		return &Refusal{Path: from, Reason: reasonIrregular}
+	}
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, info.Mode().Perm())
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}

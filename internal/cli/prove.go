@@ -1,0 +1,382 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/surmise-ci/surmise/internal/app"
+	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/proof"
+	"github.com/surmise-ci/surmise/internal/workspace"
+)
+
+func prove() subcommand {
+	return subcommand{
+		name: "prove", args: "[PATH|ID...]",
+		summary: "prove that negative tests hold prohibitions",
+		examples: []example{
+			{"surmise prove", "every prohibition of the specs at HEAD that is held by test"},
+			{"surmise prove P-003", "one of them"},
+			{"surmise prove --explain P-003", "what would be run, and what the violation changes"},
+			{"surmise prove --new P-003 --kind go-test internal/card", "a skeleton of its test and its violation"},
+			{"surmise prove --base origin/main --output evidence/", "as a workflow does"},
+		},
+		text: `
+The test that a prohibition names is run three times in throw-away trees of
+HEAD: unchanged it must pass, under the declared violation it must fail by an
+assertion, and after a harmless change it must pass again. What is not committed
+is not proven. The working tree, the index and caches are never written.
+
+Tests run without the environment, without a network, and with as much isolation
+as the machine grants; the last lines say with how much. No token is read.
+
+The exit code is 0 if every prohibition is proven, 1 if one is not, and 4 if
+one could not be run.
+`,
+		define: func(fs *flags) action {
+			var o proveOptions
+			fs.StringVar(&o.base, "base", "", "judge by the policy of `REF`, and record what stood at the merge base")
+			fs.StringVar(&o.output, "output", "", "write the evidence to the folder `DIR`, one file a prohibition")
+			fs.StringVar(&o.explain, "explain", "", "say how the prohibition `ID` is proven, and run nothing")
+			fs.StringVar(&o.create, "new", "", "write a skeleton for the prohibition `ID`")
+			fs.StringVar(&o.kind, "kind", "", "the `KIND` of check of --new")
+			fs.BoolVar(&o.watch, "watch", false, "prove again whenever HEAD moves")
+			return o.run
+		},
+	}
+}
+
+type proveOptions struct {
+	base, output, explain, create, kind string
+	watch                               bool
+}
+
+func (o *proveOptions) run(ctx context.Context, env Env, args []string) error {
+	switch {
+	case o.create != "" && o.kind == "":
+		return usagef("--new needs --kind; %s", oneOf(kindNames()))
+	case o.kind != "" && o.create == "":
+		return usagef("--kind goes with --new")
+	case o.kind != "":
+		if err := choice("kind", o.kind, kindNames()); err != nil {
+			return err
+		}
+		return o.writeNew(ctx, env, args)
+	case o.watch && o.output != "":
+		return usagef("--watch writes no evidence; leave --output out")
+	}
+	s, err := openProving(ctx, env, args)
+	if err != nil {
+		return err
+	}
+	if o.explain != "" {
+		s.ids = append(s.ids, o.explain)
+		return s.explain(ctx, env, o)
+	}
+	for {
+		err := s.prove(ctx, env, o)
+		if !o.watch || err != nil && !errors.Is(err, errBlocks) && !errors.Is(err, errUndecided) {
+			return err
+		}
+		if err := s.moved(ctx, env); err != nil {
+			return err
+		}
+	}
+}
+
+func kindNames() []string {
+	var out []string
+	for _, k := range proof.Kinds() {
+		out = append(out, k.ID)
+	}
+	return out
+}
+
+// prohibitionID is what an argument looks like that is no path.
+var prohibitionID = regexp.MustCompile(`^[A-Za-z]+-[A-Za-z0-9.-]*[0-9][A-Za-z0-9.-]*$`)
+
+// proving is the repository whose head is proven.
+type proving struct {
+	place
+	git  *workspace.Git
+	head string // commit
+	ids  []string
+}
+
+func openProving(ctx context.Context, env Env, args []string) (*proving, error) {
+	var ids, paths []string
+	for _, a := range args {
+		if _, err := os.Lstat(resolve(env.Dir, a)); err != nil && prohibitionID.MatchString(a) {
+			ids = append(ids, a)
+		} else {
+			paths = append(paths, a)
+		}
+	}
+	at, err := locate(env.Dir, paths)
+	if err != nil {
+		return nil, err
+	}
+	if !at.inGit {
+		return nil, &app.InputError{Err: fmt.Errorf("%q is in no git repository", at.root), Next: "run it where the code is committed"}
+	}
+	s := &proving{place: at, ids: ids, git: workspace.NewGit(at.root, env.Lookup)}
+	s.head, err = s.resolve(ctx)
+	return s, err
+}
+
+func (s *proving) resolve(ctx context.Context) (string, error) {
+	head, err := s.git.Resolve(ctx, "HEAD")
+	if errors.Is(err, workspace.ErrUnknownRevision) {
+		return "", &app.InputError{Err: errors.New("the repository has no commit yet"), Next: "commit what is to be proven"}
+	}
+	return head, err
+}
+
+// moved waits until HEAD is another commit.
+func (s *proving) moved(ctx context.Context, env Env) error {
+	fmt.Fprintln(env.Stderr, "waiting for HEAD to move")
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Second):
+		}
+		head, err := s.resolve(ctx)
+		if err != nil {
+			return err
+		}
+		if head != s.head {
+			s.head = head
+			return nil
+		}
+	}
+}
+
+// request reads what is to be proven.
+func (s *proving) request(ctx context.Context, env Env, base string) (app.ProveRequest, app.Declarations, error) {
+	r := app.ProveRequest{Tool: proof.ToolRecord{Version: Version}, Commit: s.head, Now: time.Now,
+		Machine: proof.RunnerRecord{OS: runtime.GOOS, Arch: runtime.GOARCH}}
+	head, err := s.git.Revision(ctx, s.head)
+	if err != nil {
+		return r, app.Declarations{}, err
+	}
+	defer head.Close()
+	var tip, mergeBase app.Tree
+	if base != "" {
+		revisions, err := openBase(ctx, env, s.place, base)
+		if err != nil {
+			return r, app.Declarations{}, err
+		}
+		defer revisions.close()
+		tip, mergeBase, r.Base = revisions.tip, revisions.mergeBase, revisions.mergeBase.ID()
+	}
+	var notes []string
+	if r.Policy, notes, err = app.PolicyOf(ctx, head, tip); err != nil {
+		return r, app.Declarations{}, err
+	}
+	note(env, notes...)
+	declared, err := app.Declare(ctx, head, r.Policy, s.paths)
+	if err != nil {
+		return r, declared, err
+	}
+	if declared.Required, err = s.wanted(declared.Required); err != nil {
+		return r, declared, err
+	}
+	if mergeBase != nil {
+		if err := baseTexts(ctx, mergeBase, r.Policy, s.paths, declared.Required); err != nil {
+			return r, declared, err
+		}
+	}
+	r.Prohibitions, r.Specs = declared.Required, declared.Paths
+	return r, declared, nil
+}
+
+// baseTexts fills in what the statements were at the merge base. One that
+// cannot be read there was not there.
+func baseTexts(ctx context.Context, t app.Tree, p policy.Policy, paths []string, in []app.Declared) error {
+	old, err := app.Declare(ctx, t, p, paths)
+	if err != nil && exitCode(err) != exitInput {
+		return err
+	}
+	for i, d := range in {
+		at := slices.IndexFunc(old.Required, func(o app.Declared) bool { return o.Path == d.Path && o.ID == d.ID })
+		if at >= 0 {
+			in[i].BaseText = old.Required[at].Statement
+		}
+	}
+	return nil
+}
+
+// wanted are the prohibitions that were asked for; all of them by default.
+func (s *proving) wanted(all []app.Declared) ([]app.Declared, error) {
+	if s.ids == nil {
+		return all, nil
+	}
+	var out []app.Declared
+	for _, id := range s.ids {
+		n := len(out)
+		var known []string
+		for _, d := range all {
+			known = append(known, d.ID)
+			if strings.EqualFold(d.ID, id) {
+				out = append(out, d)
+			}
+		}
+		if len(out) == n && len(known) == 0 {
+			return nil, &app.InputError{Err: fmt.Errorf("no prohibition of the specs at HEAD is held by test"), Next: "declare " + id + " with verification: test, and commit it"}
+		}
+		if len(out) == n {
+			return nil, unknown("prohibition", id, known)
+		}
+	}
+	return out, nil
+}
+
+func (s *proving) prove(ctx context.Context, env Env, o *proveOptions) error {
+	warnOfTokens(env)
+	r, declared, err := s.request(ctx, env, o.base)
+	if err != nil {
+		return err
+	}
+	for _, u := range declared.Unread {
+		fmt.Fprintf(env.Stdout, "✗ %s: not interrogated: %s\n", plain(u.Path), plain(u.Reason))
+	}
+	results, isolation, err := s.results(ctx, env, r)
+	if err != nil {
+		return err
+	}
+	if o.output != "" {
+		if err := writeEvidence(resolve(env.Dir, o.output), results); err != nil {
+			return err
+		}
+	}
+	if _, err := io.WriteString(env.Stdout, provedText(results, isolation)); err != nil {
+		return err
+	}
+	return provedOutcome(results, len(declared.Unread))
+}
+
+// results runs the proofs, if there are any.
+func (s *proving) results(ctx context.Context, env Env, r app.ProveRequest) (results []app.Proved, isolation string, err error) {
+	if len(r.Prohibitions) == 0 {
+		return nil, "", nil
+	}
+	shop, notes, err := openWorkshop(ctx, env, s.git, s.root, s.head, r.Policy.Prove.Carry)
+	if err != nil {
+		return nil, "", err
+	}
+	defer func() { err = errors.Join(err, shop.Close()) }()
+	note(env, notes...)
+	r.Head, r.Tree = shop.head, shop.head.ID
+	for n := range concurrency(len(r.Prohibitions)) {
+		b, err := shop.bench(n)
+		if err != nil {
+			return nil, "", err
+		}
+		r.Benches = append(r.Benches, b)
+	}
+	var seed [8]byte
+	if _, err := rand.Read(seed[:]); err != nil {
+		return nil, "", err
+	}
+	r.Seed = binary.NativeEndian.Uint64(seed[:])
+	r.Progress = func(p app.Progress) { fmt.Fprintln(env.Stderr, progressText(p)) }
+	results, err = app.Prove(ctx, r)
+	return results, shop.sandbox.Isolation().String(), err
+}
+
+func progressText(p app.Progress) string {
+	what := "self-test of " + p.Kind
+	switch {
+	case p.Ruling != nil:
+		what = plain(p.ID) + " " + string(p.Ruling.Code)
+	case p.ID != "":
+		what = plain(p.ID) + " " + string(p.Role)
+	}
+	return fmt.Sprintf("[%d/%d] %s", p.Done, p.Total, what)
+}
+
+func provedText(results []app.Proved, isolation string) string {
+	var b strings.Builder
+	open := 0
+	for _, r := range results {
+		mark := "✓"
+		if r.Ruling.Code.Outcome() != proof.Pass {
+			mark = "✗"
+			open++
+		}
+		fmt.Fprintf(&b, "%s %s %s\n    %s\n", mark, plain(r.ID), r.Ruling.Code, plain(r.Ruling.Message))
+		if mark == "✗" {
+			fmt.Fprintf(&b, "    next: %s\n", plain(r.Ruling.Next))
+		}
+	}
+	switch {
+	case len(results) == 0:
+		b.WriteString("✓ no prohibition is held by test\n")
+	case open > 0:
+		fmt.Fprintf(&b, "✗ %d of %d not proven\n", open, len(results))
+	default:
+		fmt.Fprintf(&b, "✓ %d proven\n", len(results))
+	}
+	if isolation != "" {
+		fmt.Fprintf(&b, "isolation: %s\n", isolation)
+	}
+	return b.String()
+}
+
+// provedOutcome is an error unless everything is proven. What could not be run
+// comes before what was found wanting.
+func provedOutcome(results []app.Proved, unread int) error {
+	out := error(nil)
+	if unread > 0 {
+		out = errBlocks
+	}
+	for _, r := range results {
+		switch r.Ruling.Code.Outcome() {
+		case proof.Pass:
+		case proof.Error:
+			return errUndecided
+		default:
+			out = errBlocks
+		}
+	}
+	return out
+}
+
+// evidenceName is the name of a file of evidence: the digest of its content.
+var evidenceName = regexp.MustCompile(`^[0-9a-f]{64}\.json$`)
+
+func writeEvidence(dir string, results []app.Proved) error {
+	files := make(map[string][]byte, len(results))
+	for _, r := range results {
+		files[r.Evidence.Digest()+".json"] = r.Evidence.Encode()
+	}
+	return workspace.WriteFolder(dir, files, evidenceName.MatchString)
+}
+
+// note says something beside the result.
+func note(env Env, texts ...string) {
+	for _, t := range texts {
+		fmt.Fprintf(env.Stderr, "note: %s\n", plain(t))
+	}
+}
+
+// warnOfTokens names the secrets in the environment. They are kept from the
+// tests, but a job that has none cannot lose one.
+func warnOfTokens(env Env) {
+	for _, name := range []string{"GITHUB_TOKEN", "GH_TOKEN", "ACTIONS_RUNTIME_TOKEN", "ACTIONS_ID_TOKEN_REQUEST_TOKEN", "NPM_TOKEN", "AWS_SECRET_ACCESS_KEY"} {
+		if env.get(name) != "" {
+			note(env, name+" is set; tests do not get it, but a job that runs tests needs no secret")
+		}
+	}
+}
