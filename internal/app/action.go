@@ -23,11 +23,12 @@ type Kind uint8
 
 // The kinds. A trigger of no kind is refused.
 const (
-	OnRequest Kind = iota + 1 // a pull request, by an event that runs the default branch's workflow
-	OnHead                    // a pull request, by an event that runs the head's workflow
-	OnComment                 // a comment on a pull request
-	OnGroup                   // a merge group
-	OnSweep                   // everything that is open
+	OnRequest  Kind = iota + 1 // a pull request, by an event that runs the default branch's workflow
+	OnHead                     // a pull request, by an event that runs the head's workflow
+	OnComment                  // a comment on a pull request
+	OnGroup                    // a merge group
+	OnEvidence                 // a run of the workflow that proves has ended
+	OnSweep                    // everything that is open
 )
 
 // Trigger is what a run is for. Only what names things is taken from an event;
@@ -36,20 +37,21 @@ type Trigger struct {
 	Kind     Kind
 	Number   int    // of the pull request
 	Comment  int64  // id of the comment that started the run; 0 without one
-	HeadSHA  string // of the merge group
-	BaseRef  string // of the merge group: a branch name
+	HeadSHA  string // of the merge group, or that was proven
+	BaseRef  string // of the merge group: a branch name; "" of what was proven if it is none
 	Pusher   string // login of who pushed to the head just now; "" otherwise
 	Workflow string // path of the workflow file, for OnHead
 }
 
 // Action decides pull requests and publishes the verdicts.
 type Action struct {
-	Tool    string
-	Level   report.Guarantee
-	FailJob bool   // the job carries the verdict
-	RunURL  string // of the run that keeps the artifact; "" if there is none
-	Host    Host
-	Log     *slog.Logger
+	Tool       string
+	Repository string // "owner/name"
+	Level      report.Guarantee
+	FailJob    bool   // the job carries the verdict
+	RunURL     string // of the run that keeps the artifact; "" if there is none
+	Host       Host
+	Log        *slog.Logger
 }
 
 // Outcome is what a run of the action did.
@@ -115,6 +117,8 @@ func (a *Action) Run(ctx context.Context, t Trigger) (Outcome, error) {
 		return a.onHead(ctx, t)
 	case OnGroup:
 		return a.onGroup(ctx, t)
+	case OnEvidence:
+		return a.onEvidence(ctx, t)
 	case OnSweep:
 		return a.onSweep(ctx, t)
 	}
@@ -221,9 +225,9 @@ func (a *Action) decideHead(ctx context.Context, head string, t Trigger, note st
 	}
 	var out Outcome
 	var all []decided
-	trees := make(map[string]Snapshot)
+	trees, heard := make(map[string]Snapshot), make(map[witness]testimony)
 	for _, requests := range byBase(open) {
-		d := round{action: a, name: checkName(requests[0].BaseRef, branch), tip: tip, trigger: t, note: note, trees: trees}
+		d := round{action: a, name: checkName(requests[0].BaseRef, branch), tip: tip, trigger: t, note: note, trees: trees, heard: heard}
 		checked, ones, err := d.decide(ctx, requests)
 		if err != nil {
 			return Outcome{}, false, err
@@ -254,6 +258,9 @@ func (a *Action) moved(ctx context.Context, all []decided) (bool, error) {
 		}
 		if now.HeadSHA != r.HeadSHA || now.BaseRef != r.BaseRef || now.BaseSHA != r.BaseSHA || !slices.Equal(spoken(comments), one.spoken) {
 			return true, nil
+		}
+		if overtaken, err := a.overtaken(ctx, one.testified); overtaken || err != nil {
+			return overtaken, err
 		}
 	}
 	return false, nil

@@ -26,6 +26,7 @@ type round struct {
 	trigger Trigger
 	note    string              // what the check has to say about the event
 	trees   map[string]Snapshot // what was listed of commits
+	heard   map[witness]testimony
 }
 
 // revision lists a commit once.
@@ -51,6 +52,7 @@ type decided struct {
 	judged  []ledger.Judgment
 	runs    []pull.Run
 	spoken  []pull.Comment
+	testified
 }
 
 // decide decides the requests, publishes their check run and answers the
@@ -118,14 +120,16 @@ func (d round) request(ctx context.Context, r pull.Request) (decided, error) {
 	}
 	i.report.Head = r.HeadSHA
 	i.report.Limits = append(i.report.Limits, notices...)
-	out.found = i
 	c := command.Case{Request: r, Policy: i.policy, Runs: runs, Record: out.record, Notes: notes(comments), Head: i.report.Ledger,
 		Prohibitions: judgeable(i.report.Prohibitions)}
 	if err := d.gather(ctx, &c); err != nil {
 		return decided{}, err
 	}
 	decision := c.Decide()
-	out.judged = decision.Judgments
+	if out.testified, err = d.hear(ctx, r, &i, d.rechecks(decision.Answers)); err != nil {
+		return decided{}, err
+	}
+	out.found, out.judged = i, decision.Judgments
 	out.report = i.conclude(decision.Ledger, heard{author: r.Author, judgments: decision.Judgments})
 	out.record, out.answers = decision.Record, decision.Answers
 	return out, nil
@@ -153,7 +157,11 @@ func (d round) interrogate(ctx context.Context, r pull.Request, head string) (in
 			return interrogation{}, err
 		}
 	}
-	return interrogate(ctx, request)
+	i, err := interrogate(ctx, request)
+	if err != nil {
+		return interrogation{}, err
+	}
+	return i, d.prover(ctx, r, &i, trees[1], trees[2])
 }
 
 // comparison is a snapshot as the base of another one.

@@ -26,7 +26,8 @@ func (a *Action) onGroup(ctx context.Context, t Trigger) (Outcome, error) {
 		return Outcome{}, err
 	}
 	d := round{
-		action: a, name: checkName(t.BaseRef, branch), tip: tip, trigger: t, trees: make(map[string]Snapshot),
+		action: a, name: checkName(t.BaseRef, branch), tip: tip, trigger: t,
+		trees: make(map[string]Snapshot), heard: make(map[witness]testimony),
 		note: fmt.Sprintf("merge group of %d pull requests; commands with this commit's id count here", len(queued)),
 	}
 	var people []string
@@ -43,6 +44,11 @@ func (a *Action) onGroup(ctx context.Context, t Trigger) (Outcome, error) {
 			return Outcome{}, fmt.Errorf("pull request %d: %w", r.Number, err)
 		}
 		all = append(all, one)
+	}
+	if slices.ContainsFunc(all, func(one decided) bool { return one.coming }) {
+		// A red check throws the group out of the queue; one that is not there
+		// yet lets it wait.
+		return Outcome{Idle: "the tests of the merge group are still to be run; their end decides it"}, nil
 	}
 	share(all)
 	checked, err := d.conclude(ctx, t.HeadSHA, all)

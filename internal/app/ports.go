@@ -25,6 +25,23 @@ type Revisions interface {
 	MergeBase(ctx context.Context, base, head string) (sha string, err error)
 	// Revision is the files of one commit.
 	Revision(ctx context.Context, sha string) (Snapshot, error)
+	// RootTree is the object id of a commit's tree.
+	RootTree(ctx context.Context, sha string) (string, error)
+}
+
+// Workflows reads what the runs of other workflows left behind. Everybody whose
+// code ran in one may have written it.
+type Workflows interface {
+	// WorkflowRuns lists the runs of all workflows on that head, newest first.
+	WorkflowRuns(ctx context.Context, headSHA string) ([]pull.WorkflowRun, error)
+	// Artifacts lists what a run left behind under that name.
+	Artifacts(ctx context.Context, run int64, name string) ([]pull.Artifact, error)
+	// Files unpacks an artifact into files by name, none of them in a folder.
+	// One that is not unpacked is an error with a method Refused() string.
+	Files(ctx context.Context, a pull.Artifact) (map[string][]byte, error)
+	// Rerun starts a run again. An error with a method Denied() string says that
+	// the token may not.
+	Rerun(ctx context.Context, run int64) error
 }
 
 // Snapshot is the tree of one commit. Every byte that it yields was checked
@@ -45,6 +62,7 @@ type Host interface {
 	Discussion
 	Posts
 	Checks
+	Workflows
 }
 
 // Discussion is the talk on a pull request.

@@ -72,7 +72,7 @@ func runAction(ctx context.Context, env Env) error {
 		return err
 	}
 	a := app.Action{
-		Tool: tool, Level: report.Basic, FailJob: in.FailJob, Host: platform{client}, Log: log,
+		Tool: tool, Repository: at.Repository, Level: report.Basic, FailJob: in.FailJob, Host: platform{client}, Log: log,
 		RunURL: fmt.Sprintf("%s/%s/actions/runs/%d", at.ServerURL, at.Repository, at.RunID),
 	}
 	if in.OwnApp && event.Kind != actions.PullRequest {
@@ -100,6 +100,11 @@ func triggerOf(e actions.Event, workflow string) (t app.Trigger, idle string) {
 		t.Kind = app.OnComment
 	case actions.MergeGroup:
 		t.Kind, t.HeadSHA, t.BaseRef = app.OnGroup, e.HeadSHA, e.BaseRef
+	case actions.WorkflowRun:
+		if e.By != actions.PullRequest && e.By != actions.MergeGroup {
+			return t, fmt.Sprintf("the run was started by %q, which proves nothing", e.By)
+		}
+		t.Kind, t.HeadSHA, t.BaseRef = app.OnEvidence, e.HeadSHA, e.BaseRef
 	case actions.Dispatch, actions.Schedule:
 		t.Kind = app.OnSweep
 	}

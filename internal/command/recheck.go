@@ -12,3 +12,6 @@ func recheck() Command {
 		},
 	}
 }
+
+// Rechecks reports whether the request asks to look again.
+func (r Request) Rechecks() bool { return r.Command == recheck().ID }
