@@ -180,6 +180,8 @@ func TestRevise(t *testing.T) {
 		{"bound added", "Calls must end.", "Calls must end within 5 s.", claim.Tighter, claim.Limit, "", "within 5 s"},
 		{"timeout grows", "The call timeout is 5 s.", "The call timeout is 30 s.", claim.Looser, claim.Limit, "5 s", "30 s"},
 		{"availability falls", "Availability must be 99.9%.", "Availability must be 99%.", claim.Looser, claim.Limit, "99.9%", "99%"},
+		{"fewer within a bound", "95 % of calls must end within 2 s.", "50 % of calls must end within 2 s.", claim.Looser, claim.Limit, "95 %", "50 %"},
+		{"another share", "5 % of the fee must be paid.", "2 % of the fee must be paid.", claim.Conflict, claim.Limit, "5 %", "2 %"},
 		{"value without a side", "Badges must have 4 corners.", "Badges must have 6 corners.", claim.Conflict, claim.Limit, "4", "6"},
 		{"threshold of a condition", "If it rains over 5 mm, roofs must close.", "If it rains over 9 mm, roofs must close.", claim.Conflict, claim.Limit, "over 5 mm", "over 9 mm"},
 		{"modal weakened", "Calls must be logged.", "Calls should be logged.", claim.Looser, claim.Force, "must", "should"},
