@@ -7,12 +7,22 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/surmise-ci/surmise/internal/cli"
 )
 
+// grace is how long an interrupted run has to end by itself. Some of its work
+// cannot be stopped on the way.
+const grace = 5 * time.Second
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, func() {
+		stop() // a second signal ends the process at once
+		time.Sleep(grace)
+		os.Exit(4)
+	})
 	dir, err := os.Getwd()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "surmise:", err)
