@@ -223,6 +223,8 @@ func TestStaleWords(t *testing.T) {
 			s.pull.Push("octocat", githubtest.Files{specFile: changed})
 			s.run()
 			s.red("1 high open")
+			s.run()
+			s.red("1 high open")
 		}},
 		{report.Basic, "a push while the comment's run is under way", func(a attempt) {
 			s := a.gap()
