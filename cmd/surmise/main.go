@@ -7,10 +7,15 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/surmise-ci/surmise/internal/cli"
 	"github.com/surmise-ci/surmise/internal/runner"
 )
+
+// grace is how long an interrupted run has to end by itself. Some of its work
+// cannot be stopped on the way.
+const grace = 5 * time.Second
 
 func main() {
 	// "surmise prove" starts the program again, to set up what holds a test.
@@ -18,6 +23,11 @@ func main() {
 		return
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, func() {
+		stop() // a second signal ends the process at once
+		time.Sleep(grace)
+		os.Exit(4)
+	})
 	dir, err := os.Getwd()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "surmise:", err)

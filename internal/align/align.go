@@ -120,12 +120,20 @@ func said(text, prose string) string {
 // held to that any more, so that it is no partner.
 func (o *item) silences(n *item) bool { return n.unsaid && !o.unsaid }
 
+// id is the explicit id with the file that it counts in.
+func (o *item) id() string {
+	return o.ref.Doc.File.Path() + "\x00" + strings.ToUpper(o.ref.Statement.ID)
+}
+
 // exact pairs what has the same key on both sides; several of one key pair up
-// in order.
+// in order. A copy without an id is no partner while the id still stands: there
+// is what became of the requirement.
 func (m *matcher) exact(key func(*item) string) {
 	waiting := make(map[string][]*item)
+	kept := make(map[string]bool)
 	for _, n := range m.news {
 		if n.partner == nil {
+			kept[n.id()] = true
 			k := key(n)
 			waiting[k] = append(waiting[k], n)
 		}
@@ -135,7 +143,7 @@ func (m *matcher) exact(key func(*item) string) {
 			continue
 		}
 		k := key(o)
-		if w := waiting[k]; len(w) > 0 {
+		if w := waiting[k]; len(w) > 0 && (o.ref.Statement.ID == "" || w[0].ref.Statement.ID != "" || !kept[o.id()]) {
 			o.pair(w[0], true)
 			waiting[k] = w[1:]
 		}
@@ -153,23 +161,22 @@ func (m *matcher) ids() {
 		it    *item
 		count int
 	}
-	key := func(it *item) string { return it.ref.Doc.File.Path() + "\x00" + strings.ToUpper(it.ref.Statement.ID) }
 	collect := func(items []*item) map[string]slot {
 		out := make(map[string]slot)
 		for _, it := range items {
 			if it.partner == nil && it.ref.Statement.ID != "" {
-				s := out[key(it)]
-				out[key(it)] = slot{it, s.count + 1}
+				s := out[it.id()]
+				out[it.id()] = slot{it, s.count + 1}
 			}
 		}
 		return out
 	}
 	news, olds := collect(m.news), collect(m.olds)
 	for _, o := range m.olds {
-		if o.partner != nil || o.ref.Statement.ID == "" || olds[key(o)].count != 1 {
+		if o.partner != nil || o.ref.Statement.ID == "" || olds[o.id()].count != 1 {
 			continue
 		}
-		if s := news[key(o)]; s.count == 1 && s.it.partner == nil && !o.silences(s.it) {
+		if s := news[o.id()]; s.count == 1 && s.it.partner == nil && !o.silences(s.it) {
 			o.pair(s.it, false)
 		}
 	}

@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/gate"
 	"github.com/surmise-ci/surmise/internal/ledger"
+	"github.com/surmise-ci/surmise/internal/pull"
 )
 
 // onGroup decides a merge group: its head against the tip of its base, with
@@ -27,8 +30,7 @@ func (a *Action) onGroup(ctx context.Context, t Trigger) (Outcome, error) {
 	}
 	d := round{
 		action: a, name: checkName(t.BaseRef, branch), tip: tip, trigger: t,
-		trees: make(map[string]Snapshot), heard: make(map[witness]testimony),
-		note: fmt.Sprintf("merge group of %d pull requests; commands with this commit's id count here", len(queued)),
+		trees: make(map[string]Snapshot), heard: make(map[witness]testimony), note: groupNote(queued),
 	}
 	var people []string
 	for _, r := range queued {
@@ -83,4 +85,13 @@ func share(all []decided) {
 			all[i].report = one.found.conclude(l, heard{author: one.request.Author, judgments: judged})
 		}
 	}
+}
+
+// groupNote says what a merge group's check is about.
+func groupNote(queued []pull.Request) string {
+	var numbers []string
+	for _, r := range queued {
+		numbers = append(numbers, strconv.Itoa(r.Number))
+	}
+	return "merge group up to pull request " + strings.Join(numbers, " after ") + "; commands with this commit's id count here"
 }

@@ -101,10 +101,11 @@ func answersTo(answers []command.Answer, comment int64) []command.Answer {
 	return out
 }
 
-// reaction is one mark for all commands of a comment: accepted only if all are.
+// reaction is one mark for all commands of a comment: accepted only if all are,
+// and count for words that are there.
 func reaction(answers []command.Answer) pull.Reaction {
 	for _, a := range answers {
-		if a.Refused != "" {
+		if a.Refused != "" || a.Gone {
 			return pull.Refused
 		}
 	}

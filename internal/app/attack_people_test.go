@@ -366,6 +366,10 @@ func TestAuthority(t *testing.T) {
 			s.red("1 high open")
 			s.pushed("octocat", githubtest.Files{"a.txt": "b\n"})
 			s.red("1 high open")
+			s.says("octocat", "/confirm "+s.id()+" A")
+			s.red("1 high open")
+			s.says("maria", "/confirm "+s.id()+" A")
+			s.green("1 confirmed")
 		}},
 		{report.Basic, "an author's agent that contradicts nobody but itself", func(a attempt) {
 			s := a.repository(githubtest.Files{specFile: heldSpec})

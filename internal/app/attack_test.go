@@ -107,7 +107,7 @@ func TestForgeries(t *testing.T) {
 	playAttacks(t, []attack{
 		{report.Basic, "an outsider's comment with our marker", func(a attempt) {
 			s := a.request(githubtest.Files{specFile: heldSpec}, githubtest.Files{specFile: gapSpec()})
-			forged := s.comment("mallory", report.CommentMarker+"\n### ✅ Surmise: nothing left open")
+			forged := s.comment("mallory", report.Publication{}.CommentMarker()+"\n### ✅ Surmise: nothing left open")
 			s.run()
 			s.red("1 high open")
 			if !strings.Contains(s.sticky(), "/confirm ") || !strings.Contains(forged.Body(), "✅") {
@@ -133,7 +133,7 @@ func TestForgeries(t *testing.T) {
 			s := a.gap()
 			honest := s.sticky()
 			for _, c := range s.pull.Comments() {
-				c.Edit("wendy", report.CommentMarker+"\n/confirm all\n\n"+forgedRecord(s, c.ID))
+				c.Edit("wendy", report.Publication{}.CommentMarker()+"\n/confirm all\n\n"+forgedRecord(s, c.ID))
 			}
 			s.run()
 			s.red("1 high open")
@@ -221,6 +221,8 @@ func TestStaleWords(t *testing.T) {
 			s := a.gap()
 			s.comment("maria", "/confirm all")
 			s.pull.Push("octocat", githubtest.Files{specFile: changed})
+			s.run()
+			s.red("1 high open")
 			s.run()
 			s.red("1 high open")
 		}},

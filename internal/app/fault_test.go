@@ -212,7 +212,7 @@ func (s *stage) shown() shown {
 			out.Twins = append(out.Twins, "comment "+body)
 		}
 		said[body] = said[body] || own
-		if own && strings.HasPrefix(body, report.CommentMarker) {
+		if own && strings.HasPrefix(body, (report.Publication{}).CommentMarker()) {
 			out.Comment = body
 			continue
 		}

@@ -133,7 +133,7 @@ func TestRaces(t *testing.T) {
 			}
 			ours := 0
 			for _, c := range r.pull.Comments() {
-				if strings.HasPrefix(c.Body(), report.CommentMarker) {
+				if strings.HasPrefix(c.Body(), (report.Publication{}).CommentMarker()) {
 					ours++
 				}
 			}

@@ -247,8 +247,6 @@ func (s *scene) concludes(conclusion, title string) {
 	}
 }
 
-var entryID = regexp.MustCompile(`a-[0-9a-hjkmnp-tv-z]{6,52}(-[0-9a-z]{3,})?`)
-
 // ids are the entries that the check shows, in order, each once.
 func (s *scene) ids() []string {
 	s.t.Helper()
@@ -307,9 +305,14 @@ func (s *scene) unheard(c *githubtest.Comment) {
 }
 
 // sticky is our comment on a pull request; "" without one.
-func (s *scene) sticky() string {
+func (s *scene) sticky() string { return s.own(report.Publication{}.CommentMarker()) }
+
+// ofGroup is our comment on the merge group that a pull request was in.
+func (s *scene) ofGroup() string { return s.own(report.Publication{Group: true}.CommentMarker()) }
+
+func (s *scene) own(marker string) string {
 	for _, c := range s.pull.Comments() {
-		if strings.HasPrefix(c.Body(), report.CommentMarker) && s.ours(c) {
+		if strings.HasPrefix(c.Body(), marker) && s.ours(c) {
 			return c.Body()
 		}
 	}

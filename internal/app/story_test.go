@@ -121,9 +121,9 @@ func TestQueueStory(t *testing.T) {
 	first, _ := s.pull.Enqueue("maria")
 	s.group(first)
 	s.groupConcludes(first, "failure", "1 high open")
-	command := regexp.MustCompile("/confirm a-[0-9a-z]+ @" + first).FindString(s.sticky())
+	command := regexp.MustCompile("/confirm a-[0-9a-z]+ @" + first).FindString(s.ofGroup())
 	if command == "" {
-		t.Fatalf("our comment has no command for the group %s:\n%s", first, s.sticky())
+		t.Fatalf("our comment has no command for the group %s:\n%s", first, s.ofGroup())
 	}
 	s.pull.Dequeue()
 

@@ -284,6 +284,9 @@ func (f *frame) limits(rest []word) bool {
 			b.orient(f.limit)
 		}
 		b.leans = f.lean
+		if i == 0 && b.Dimension == percentDimension && b.Start == f.out.Start && len(f.out.Bounds) > 1 {
+			b.leans = Lower // "95% of calls take at most 2 s"
+		}
 		if b.upTo && !f.out.Negated {
 			for _, w := range rest {
 				if capacity(w.text) {

@@ -60,6 +60,9 @@ type Answer struct {
 	// Silent says that nobody is to be told: two machines that answer each
 	// other never stop.
 	Silent bool
+	// Gone says that it was accepted for words that the head does not have any
+	// more: nothing there is cleared by it.
+	Gone bool
 }
 
 // SHAs are the other heads that have to be interrogated: those that commands
@@ -179,7 +182,21 @@ func (c Case) Decide() Decision {
 		HeadSHA: c.Request.HeadSHA, Head: c.Head, Views: c.published(), Receipts: b.accepted(),
 		Policy: c.Policy, Author: c.Request.Author, Standing: b.standing,
 	}
-	return Decision{Ledger: replay.Ledger(), Judgments: replay.Judgments(), Record: record, Answers: answers}
+	out := Decision{Ledger: replay.Ledger(), Judgments: replay.Judgments(), Record: record, Answers: answers}
+	for i := range out.Answers {
+		a := &out.Answers[i]
+		// What names a whole commit may be about a merge group's text, and a
+		// judgment is about no entry.
+		a.Gone = a.Refused == "" && a.Request.decides() && a.Request.Command != judge().ID && len(a.Request.SHA) < wholeSHA && !weighed(out.Ledger, a.Comment.URL)
+	}
+	return out
+}
+
+// weighed reports whether an entry of the head has an event from that comment.
+func weighed(l ledger.Ledger, link string) bool {
+	return slices.ContainsFunc(l.Entries, func(e ledger.Entry) bool {
+		return slices.ContainsFunc(e.Events, func(ev ledger.Event) bool { return ev.Link == link })
+	})
 }
 
 // heads are the heads that were or are about to be on show.

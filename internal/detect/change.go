@@ -114,7 +114,7 @@ func (r *reviser) revise(p align.Pair) revision {
 		}
 	}
 	if e, ok := r.escape(p); ok {
-		out.worse(Weakened, claim.Revision{Aspect: claim.Exception, After: e})
+		out.worse(Weakened, claim.Revision{After: e})
 	}
 	if e, ok := r.lost(p); ok {
 		out.worse(Weakened, claim.Revision{Before: e})

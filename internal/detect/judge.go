@@ -118,8 +118,9 @@ func effectsOf(findings []finding.Finding) effects {
 			out[silence{s.At.Path, s.At.Side, s.At.Span, f.Detector}] = true
 		}
 		if s := f.Unaccepted; s != nil {
-			key := silence{s.At.Path, s.At.Side, s.At.Span, f.Detector}
-			out[key] = out[key]
+			if key := (silence{s.At.Path, s.At.Side, s.At.Span, f.Detector}); !out[key] {
+				out[key] = false
+			}
 		}
 	}
 	return out

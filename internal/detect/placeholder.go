@@ -19,7 +19,7 @@ func placeholder() Detector {
 		ID: "placeholder",
 		Doc: Doc{
 			Title: "placeholder",
-			Text: "Finds words that hold the place of a decision: TBD, TODO, FIXME, XXX, ???, [...], lorem ipsum, and " +
+			Text: "Finds words that hold the place of a decision: TBD, TODO, FIXME, XXX, \"XX days\", ???, ___, [...], lorem ipsum, and " +
 				"\"to be decided\" and its kin in every language with a pack. It is high in a requirement or a " +
 				"criterion and medium elsewhere. Upper case, brackets and the end of a clause tell a marker from a word: " +
 				"a to-do list, a status `todo` and \"columns to be defined by the user\" are silent. So are code and quotations.",
@@ -114,8 +114,13 @@ func (w placeholderWords) find(s *spec.Statement, inline []string) []textRange {
 				found = append(found, markerRange(prose, tok.Start, tok.End, sentence.End))
 			} else if end := w.phraseEnd(&around.quotes, sentence.Tokens, i); end > 0 {
 				found = append(found, textRange{tok.Start, end})
+			} else if blank(prose, sentence.Tokens, i) && !around.hold(tok) {
+				found = append(found, textRange{tok.Start, tok.End})
 			}
 		}
+	}
+	if s.Role.Binding() {
+		found = append(found, lines(prose)...)
 	}
 	for _, phrase := range inline {
 		if i := strings.Index(prose, phrase); i >= 0 && !quoted(prose, i) {
@@ -127,6 +132,37 @@ func (w placeholderWords) find(s *spec.Statement, inline []string) []textRange {
 		return nil
 	}
 	return apart(found, s)
+}
+
+// blank reports whether token i keeps the place of a number: "XX hours".
+func blank(prose string, tokens []spec.Token, i int) bool {
+	word := prose[tokens[i].Start:tokens[i].End]
+	if len(word) < 2 || strings.Trim(word, "X") != "" && strings.Trim(word, "N") != "" || i+1 == len(tokens) {
+		return false
+	}
+	next := &tokens[i+1]
+	return next.Lower == "%" || next.Kind == spec.Word && isUnit(next.Lower)
+}
+
+// lines are the lines to write on, of underscores, that stand between blanks.
+func lines(prose string) []textRange {
+	const shortest = "___"
+	var found []textRange
+	for i := strings.Index(prose, shortest); i >= 0; {
+		end := i
+		for end < len(prose) && prose[end] == '_' {
+			end++
+		}
+		if (i == 0 || prose[i-1] == ' ') && (end == len(prose) || strings.IndexByte(" .,;%)", prose[end]) >= 0) {
+			found = append(found, textRange{i, end})
+		}
+		next := strings.Index(prose[end:], shortest)
+		if next < 0 {
+			break
+		}
+		i = end + next
+	}
+	return found
 }
 
 // isMarker reports whether a word is a marker by its letters alone: the packs'

@@ -22,6 +22,7 @@ func TestPlaceholders(t *testing.T) {
 		want       []string
 	}{
 		{"two in a line", "It must last TBD days and cost TBD.", []string{"TBD", "TBD"}},
+		{"with stops", "It must last T.B.D. days.", []string{"T.B.D"}},
 		{"beside a clarification marker", "It must last TBD [NEEDS CLARIFICATION: TBD?] and cost TBD.", []string{"TBD", "[NEEDS CLARIFICATION: TBD?]", "TBD"}},
 		{"behind a marker without brackets", "It must last NEEDS CLARIFICATION: TBD days, TODO", []string{"NEEDS CLARIFICATION: TBD days, TODO"}},
 		{"after a quotation", "It must print \"TBD\" for TBD days.", []string{"TBD"}},

@@ -40,6 +40,7 @@ func reportRemovals(p *ChangePass) {
 		gone[r.Statement] = true
 		byFile[r.Doc.File.Path()] = append(byFile[r.Doc.File.Path()], r)
 	}
+	searched := 0
 	for _, r := range p.comparison.removed {
 		path := r.Doc.File.Path()
 		head := kept[path]
@@ -54,10 +55,16 @@ func reportRemovals(p *ChangePass) {
 			continue // told as a prohibition
 		}
 		if r.Statement.Parent == nil || !gone[r.Statement.Parent] {
-			reportRemoval(p, r, head)
+			searched += head.File.Len()
+			reportRemoval(p, r, searched <= mostSearched && strings.Contains(head.File.Content(), r.Doc.File.Excerpt(r.Statement.Span)))
 		}
 	}
 }
+
+// mostSearched is how many bytes of heads are searched for words that went
+// somewhere else in their file. Behind it they are said to be removed, which is
+// true as well.
+const mostSearched = 64 << 20
 
 // reportDeletedFile is one finding on the title of the base file.
 func reportDeletedFile(p *ChangePass, all []align.Ref) {
@@ -79,12 +86,14 @@ func reportDeletedFile(p *ChangePass, all []align.Ref) {
 	})
 }
 
-func reportRemoval(p *ChangePass, r align.Ref, head *spec.Document) {
+// reportRemoval is the finding of one requirement. Stands says that the head
+// still has its words, where they bind nobody.
+func reportRemoval(p *ChangePass, r align.Ref, stands bool) {
 	s := r.Statement
 	what := strings.Join(strings.Fields(s.Text.String()[s.Body():]), " ")
 	what = strings.TrimLeft(what, ":-–— .)]")
 	message := fmt.Sprintf("removed: %q; restore it or confirm the removal", shorten(what, maxQuote))
-	if strings.Contains(head.File.Content(), r.Doc.File.Excerpt(s.Span)) {
+	if stands {
 		message = fmt.Sprintf("no longer a requirement where it stands: %q; restore it", shorten(what, maxQuote))
 	}
 	p.Report(Result{

@@ -19,14 +19,20 @@ type reviser struct {
 	news    map[string][]int       // what is added, by the words it has
 }
 
-// escapeWords are the clauses of one language that let the reader off, and
-// those that do so only where nothing follows them.
-type escapeWords struct{ anywhere, last phraseSet }
+// escapeWords are the phrases of one language that take something from a duty.
+type escapeWords struct {
+	anywhere phraseSet
+	last     phraseSet // only where nothing follows
+	roughly  phraseSet // only before a number
+	labels   phraseSet // only between the id and the requirement, or in brackets
+}
 
 // newEscapeWords leaves out what asks for as much as can be: "as soon as
 // possible" takes nothing from a duty that had no bound.
 func newEscapeWords(v *lang.Vagueness) escapeWords {
-	w := escapeWords{anywhere: make(phraseSet), last: make(phraseSet)}
+	w := escapeWords{
+		anywhere: newPhraseSet(v.Hedges), last: make(phraseSet), roughly: newPhraseSet(v.Roughly), labels: newPhraseSet(v.Withdrawals),
+	}
 	for _, t := range v.Terms {
 		switch {
 		case strings.Contains(t.Phrase, anyWord):
@@ -39,7 +45,7 @@ func newEscapeWords(v *lang.Vagueness) escapeWords {
 	return w
 }
 
-// escape is the first escape clause that a requirement gained.
+// escape is the first escape clause or the like that a requirement gained.
 func (r *reviser) escape(p align.Pair) (claim.Extent, bool) {
 	words, ok := r.escapes[p.Head.Doc.Language]
 	if !ok {
@@ -64,21 +70,42 @@ func (r *reviser) escape(p align.Pair) (claim.Extent, bool) {
 // in is where a statement lets the reader off.
 func (w escapeWords) in(s *spec.Statement) []claim.Extent {
 	var out []claim.Extent
-	for _, sentence := range s.Sentences {
+	for k, sentence := range s.Sentences {
 		c := clause{s: s, tokens: sentence.Tokens}
 		for i := range c.tokens {
-			_, n := w.anywhere.match(c.tokens, i)
-			if n == 0 {
-				if _, n = w.last.match(c.tokens, i); n == 0 || c.kind(i+n) == spec.Word {
-					continue
-				}
-			}
-			if !c.quoted(i) {
+			if n := w.at(c, i, k == 0); n > 0 && !c.quoted(i) {
 				out = append(out, claim.Extent{Start: c.tokens[i].Start, End: c.tokens[i+n-1].End})
 			}
 		}
 	}
 	return out
+}
+
+// at is how many tokens the phrase at token i has; 0 if none stands there.
+func (w escapeWords) at(c clause, i int, first bool) int {
+	if _, n := w.anywhere.match(c.tokens, i); n > 0 {
+		return n
+	}
+	if _, n := w.last.match(c.tokens, i); n > 0 && c.kind(i+n) != spec.Word {
+		return n
+	}
+	if _, n := w.roughly.match(c.tokens, i); n > 0 && c.kind(i+n) == spec.Number {
+		return n
+	}
+	if _, n := w.labels.match(c.tokens, i); n > 0 && w.label(c, i, n, first) {
+		return n
+	}
+	return 0
+}
+
+// label reports whether a phrase of n tokens stands by itself: in brackets, or
+// in front of the requirement with a colon behind it.
+func (w escapeWords) label(c clause, i, n int, first bool) bool {
+	switch c.lower(i - 1) {
+	case "(", "[":
+		return c.lower(i+n) == ")" || c.lower(i+n) == "]"
+	}
+	return first && c.lower(i+n) == ":" && (i == 0 || c.tokens[i-1].End <= c.s.Body() || c.kind(i-1) == spec.Punct)
 }
 
 // lost is the first sentence of a requirement that bound somebody and of which

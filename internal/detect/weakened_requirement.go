@@ -43,6 +43,8 @@ func reportWeakened(p *ChangePass, r revision) {
 		message = fmt.Sprintf("%q is a new exception: take it out or confirm that it is meant", shorten(after, maxQuote))
 	case after == "" && r.aspect == claim.NoAspect && before != "":
 		message = fmt.Sprintf("%q is gone: restore it or confirm that it is no longer meant", shorten(before, maxQuote))
+	case before == "" && r.aspect == claim.NoAspect && after != "":
+		message = fmt.Sprintf("%q is new and asks for less: take it out or confirm that it is meant", shorten(after, maxQuote))
 	case before == "" || after == "":
 		message = "the requirement lost force: restore its wording or confirm that less is meant"
 	case r.aspect == claim.Ban:

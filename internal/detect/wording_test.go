@@ -82,6 +82,7 @@ func TestWording(t *testing.T) {
 		{"setting", "Sign-ins must be rate limited by a configurable threshold.", nil},
 
 		{"number without a unit", "The desk must use a timeout of 30.", []string{"missing-unit: 30"}},
+		{"interval without a unit", "The desk must retry every 30.", []string{"missing-unit: 30"}},
 		{"time without a unit", "The desk must answer within 5.", []string{"missing-unit: 5"}},
 		{"unit there", "The desk must use a timeout of 30 seconds and answer within 5 minutes.", nil},
 		{"range with a unit", "The desk must use a timeout of 5 to 10 seconds.", nil},

@@ -47,9 +47,13 @@ func Match(head, base []Finding) []int {
 
 func (f *Finding) key() Key { return Key{Path: f.Path, Fingerprint: f.Fingerprint} }
 
-// maxPairings bounds the comparisons spent on one anchor: predecessors are for
-// display, and a file may hold thousands of findings under one heading.
-const maxPairings = 4096
+// maxPairings bounds the comparisons spent on one anchor, in texts of up to
+// pairingBytes: predecessors are for display, and a file may hold thousands of
+// findings under one heading, or in one paragraph.
+const (
+	maxPairings  = 4096
+	pairingBytes = 1 << 10
+)
 
 // Precede sets the Predecessor of each head finding that has no partner in the
 // base but whose words are recognisably those of a base finding that has none
@@ -73,10 +77,11 @@ func Precede(head, base []Finding, partners []int) {
 	spent := make(map[place]int)
 	for i := range head {
 		p := placeOf(&head[i])
-		if partners[i] >= 0 || spent[p]+len(gone[p]) > maxPairings {
+		cost := len(gone[p]) * (1 + len(head[i].Identity.Text)/pairingBytes)
+		if partners[i] >= 0 || spent[p]+cost > maxPairings {
 			continue
 		}
-		spent[p] += len(gone[p])
+		spent[p] += cost
 		words, best, bestShare := strings.Fields(head[i].Identity.Text), -1, 0.5
 		for k, j := range gone[p] {
 			if share := overlap(words, strings.Fields(base[j].Identity.Text)); share >= bestShare {

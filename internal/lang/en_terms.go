@@ -25,6 +25,16 @@ func englishVagueness() *Vagueness {
 			}),
 			terms(Capability, []string{"support", "provide support for"}),
 		),
+		Hedges: []string{
+			"usually", "typically", "generally", "normally", "in general", "in principle", "mostly", "on average", "for the most part",
+			"aim to", "aims to", "try to", "tries to", "attempt to", "attempts to", "seek to", "seeks to", "strive to", "strives to",
+			"endeavour to", "endeavours to", "endeavor to", "endeavors to",
+		},
+		Roughly: []string{"about", "approximately", "around", "roughly", "circa", "nearly", "almost"},
+		Withdrawals: []string{
+			"obsolete", "deprecated", "withdrawn", "superseded", "rejected", "removed", "dropped", "cancelled", "canceled",
+			"retired", "revoked", "void", "no longer valid", "no longer applies", "no longer required", "not applicable",
+		},
 		Explains: []string{
 			"i.e", "ie", "namely", "meaning", "that is", "that means", "which means", "defined as", "defined by",
 			"defined in", "as defined", "as described", "as specified", "described in", "specified in",

@@ -7,6 +7,10 @@ package lang
 type Vagueness struct {
 	Terms []Term
 
+	Hedges      []string // takes back a part of a duty: "usually", "tries to"
+	Roughly     []string // makes the number behind it a rough one: "about"
+	Withdrawals []string // as a label, says that a requirement holds no more: "obsolete"
+
 	Explains []string // what follows says what the vague word means: "i.e.", "based on"
 	Restates []string // opens the next sentence where that explains this one: "specifically"
 	Purposes []string // opens a clause that gives a reason and binds nobody

@@ -171,7 +171,7 @@ func (w *inlineWriter) autoLink(n *ast.AutoLink) {
 		return
 	}
 	s := source.Span{Start: w.cursor + at, End: w.cursor + at + len(label)}
-	target := label
+	target := string(n.URL(w.c.parsed)) // with the scheme that an address without one gets
 	if n.AutoLinkType == ast.AutoLinkEmail && !strings.HasPrefix(strings.ToLower(label), "mailto:") {
 		target = "mailto:" + label
 	}

@@ -194,7 +194,8 @@ func containers(line string) int {
 
 // frontMatter is the span of a YAML ("---") or TOML ("+++") block that starts
 // at the first byte, closing line included; empty without one. A rule that is
-// never closed is no front matter.
+// never closed is no front matter, and neither is what stands between two rules
+// without being settings: nobody would read it.
 func frontMatter(f *source.File) source.Span {
 	start := f.BOM()
 	first := f.Line(1)
@@ -202,12 +203,29 @@ func frontMatter(f *source.File) source.Span {
 	if open != "---" && open != "+++" {
 		return source.Span{Start: start, End: start}
 	}
+	set := false
 	for n := 2; n <= f.Lines(); n++ {
 		line := f.Line(n)
 		text := strings.TrimRight(f.Excerpt(line), " \t")
-		if text == open || open == "---" && text == "..." {
+		switch {
+		case text == open || open == "---" && text == "...":
 			return source.Span{Start: start, End: line.End}
+		case set || strings.HasPrefix(text, "#"):
+		case !setting(text, open):
+			return source.Span{Start: start, End: start}
+		default:
+			set = true
 		}
 	}
 	return source.Span{Start: start, End: start}
+}
+
+// setting reports whether a line can be the first of front matter: a key with
+// its value, or in TOML the head of a table.
+func setting(line, open string) bool {
+	if open == "+++" {
+		return strings.HasPrefix(line, "[") || strings.Contains(line, "=")
+	}
+	key, value, ok := strings.Cut(line, ":")
+	return ok && (value == "" || value[0] == ' ' || value[0] == '\t') && !strings.ContainsAny(key, " *[<") || strings.HasPrefix(line, "{")
 }

@@ -10,10 +10,21 @@ import (
 	"github.com/surmise-ci/surmise/internal/ledger"
 )
 
-// CommentMarker is the first line of our comment, by which it is found again.
-// Whoever may write can edit a comment, so that nothing in one is ever read
-// back.
-const CommentMarker = "<!-- surmise:pr -->"
+// The first lines of our comments, by which they are found again: the one on the
+// pull request's head, and the one on a merge group that it was in. Whoever may
+// write can edit a comment, so that nothing in one is ever read back.
+const (
+	commentMarker = "<!-- surmise:pr -->"
+	groupMarker   = "<!-- surmise:group -->"
+)
+
+// CommentMarker is the first line of what [Publication.Comment] gives.
+func (p Publication) CommentMarker() string {
+	if p.Group {
+		return groupMarker
+	}
+	return commentMarker
+}
 
 // ReplyMarker is the first line of our reply to the comment with that id.
 func ReplyMarker(comment int64) string { return fmt.Sprintf("<!-- surmise:reply %d -->", comment) }
@@ -40,7 +51,7 @@ func (p page) comment(check string) string {
 	if p.success([]page{p}) {
 		mark = "✅"
 	}
-	blocks := []block{{head: fmt.Sprintf("%s\n### %s Surmise: %s\n", CommentMarker, mark, markdownText(p.mode()+p.title()))}}
+	blocks := []block{{head: fmt.Sprintf("%s\n### %s Surmise: %s\n", p.CommentMarker(), mark, markdownText(p.mode()+p.title()))}}
 	for _, n := range p.Notices {
 		blocks = append(blocks, note(n))
 	}
@@ -105,6 +116,9 @@ func (p Publication) Reply(number int, comment int64, answers []command.Answer) 
 	for _, a := range answers {
 		switch {
 		case a.Refused != "" || a.Silent:
+		case a.Gone:
+			blocks = append(blocks, block{head: fmt.Sprintf("%s of %s is kept for the words that it was about. They have changed since, so it clears nothing here.\n",
+				code(a.Request.Text, maxCellWords), code(a.Comment.Author, maxCellWords))})
 		case a.Request.Command == "help":
 			blocks = append(blocks, commandList())
 		case a.Request.Command == "status":

@@ -197,7 +197,7 @@ func (p Publication) who() string {
 // how it got there. Logins are not sanitised.
 func standing(e ledger.Entry) (word, how string) {
 	var by []string
-	var waits string
+	var waits, void string
 	for _, event := range e.Events {
 		switch event.Effect {
 		case ledger.Counts:
@@ -206,10 +206,12 @@ func standing(e ledger.Entry) (word, how string) {
 			}
 		case ledger.Waits:
 			waits = join(", ", waits, fmt.Sprintf("%s %s: %s", event.Verb.State(), actor(event), event.Why))
+		case ledger.Void:
+			void = fmt.Sprintf("no longer %s %s: %s", event.Verb.State(), actor(event), event.Why)
 		}
 	}
 	if e.State == ledger.Open {
-		return "open", waits
+		return "open", orElse(waits, void)
 	}
 	return "cleared", join(" ", string(e.State), strings.Join(by, ", "))
 }

@@ -171,7 +171,7 @@ func TestCachesAreForBuilds(t *testing.T) {
 	}
 	lower := t.TempDir()
 	old := filepath.Join(lower, "old")
-	if err := os.WriteFile(old, []byte("kept"), 0o666); err != nil {
+	if err := os.WriteFile(old, []byte("kept"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	cache := runner.Cache{At: filepath.Join(s.scene.Root, "cache"), Dir: filepath.Join(s.scene.Root, "upper"), Work: filepath.Join(s.scene.Root, "work"), Lower: lower}
@@ -194,8 +194,10 @@ func TestCachesAreForBuilds(t *testing.T) {
 		write := s.step("write", entry, seen)
 		write.Build = build
 		got := s.Run(t.Context(), write, nil, s.scene)
-		if wrote := strings.Contains(string(got.Stdout), "wrote "+entry); wrote != build {
-			t.Errorf("build %t: wrote %q", build, got.Stdout)
+		for _, name := range []string{entry, seen} {
+			if wrote := strings.Contains(string(got.Stdout), "wrote "+name); wrote != build {
+				t.Errorf("build %t: wrote %q", build, got.Stdout)
+			}
 		}
 	}
 	if !equal(t, old, []byte("kept")) {

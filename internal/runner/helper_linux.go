@@ -18,6 +18,7 @@ import (
 const (
 	orderFD  = 3
 	answerFD = 4
+	ownersFD = 5 // if the job has layers and the step a user of its own
 )
 
 // Values of the kernel that package syscall does not have.
@@ -47,6 +48,7 @@ func Helper(args []string) bool {
 	answer := os.NewFile(answerFD, "answer")
 	syscall.CloseOnExec(orderFD)
 	syscall.CloseOnExec(answerFD)
+	syscall.CloseOnExec(ownersFD)
 	var j job
 	err := json.NewDecoder(os.NewFile(orderFD, "order")).Decode(&j)
 	out := outcome{}

@@ -84,6 +84,12 @@ func (s Sandbox) launch(ctx context.Context, j job, stdin []byte) (record proof.
 	cmd.Env = []string{}
 	cmd.Dir = "/"
 	cmd.ExtraFiles = []*os.File{order, say}
+	if owners, err := s.owners(j); err != nil {
+		return proof.StepRecord{Failed: err.Error()}
+	} else if owners != nil {
+		defer owners.Close()
+		cmd.ExtraFiles = append(cmd.ExtraFiles, owners)
+	}
 	cmd.SysProcAttr = attributes(j.Isolation)
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	if err := complete(cmd, cancel, stdin, &record, func() { say.Close() }); err != nil {
@@ -129,6 +135,37 @@ func attributes(i Isolation) *syscall.SysProcAttr {
 		a.AmbientCaps = []uintptr{capKill, capSetpcap, capNetAdmin, capSysAdmin}
 	}
 	return a
+}
+
+// owners is a user namespace that makes the files under a job's caches the
+// step's own: it has to be able to write anew what is there already. nil if
+// they are so without it.
+func (s Sandbox) owners(j job) (*os.File, error) {
+	var lower string
+	for _, c := range j.Layers {
+		lower = c.Lower
+	}
+	info, err := os.Stat(lower)
+	if err != nil || s.isolation.UID < 0 {
+		return nil, nil
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return nil, nil
+	}
+	// A process that is stopped before it has begun holds the namespace.
+	holder, err := os.StartProcess(s.helper, []string{HelperName}, &os.ProcAttr{Sys: &syscall.SysProcAttr{
+		Ptrace: true, Pdeathsig: syscall.SIGKILL, Cloneflags: syscall.CLONE_NEWUSER,
+		UidMappings: []syscall.SysProcIDMap{{ContainerID: int(stat.Uid), HostID: s.isolation.UID, Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{ContainerID: int(stat.Gid), HostID: s.isolation.UID, Size: 1}},
+	}})
+	if err != nil {
+		return nil, nil // no user namespaces, and so no such cache
+	}
+	namespace, err := os.Open(fmt.Sprintf("/proc/%d/ns/user", holder.Pid))
+	holder.Kill()
+	holder.Wait()
+	return namespace, err
 }
 
 // orderFile holds the job; it has no name that anything else could open.

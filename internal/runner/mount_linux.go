@@ -17,9 +17,15 @@ import (
 // Values of the kernel that package syscall does not have. The number of the
 // call is the same on every architecture.
 const (
+	sysOpenTree     = 428
+	sysMoveMount    = 429
 	sysMountSetattr = 442
 	atFDCWD         = -100
+	atEmptyPath     = 0x1000
 	atRecursive     = 0x8000
+	treeClone       = 1
+	moveEmptyPath   = 4
+	attrIDMap       = 0x100000
 	attrReadOnly    = 0x1
 	attrNoSUID      = 0x2
 	openPath        = 0x200000 // O_PATH
@@ -60,7 +66,7 @@ func mounts(j job) error {
 		}
 	}
 	for _, b := range binds {
-		if err := b.mount(); err != nil {
+		if err := b.mount(j.Isolation.UID >= 0); err != nil {
 			return fmt.Errorf("show %q: %w", b.at, err)
 		}
 		if b.writable {
@@ -147,11 +153,18 @@ func (b *bind) layer(c Cache) {
 }
 
 // overlay mounts a cache upon what lies under it, and reports whether it could.
-func (b bind) overlay() bool {
+func (b bind) overlay(own bool) bool {
 	if b.lower == 0 {
 		return false
 	}
-	options := fmt.Sprintf("lowerdir=/proc/self/fd/%d,upperdir=/proc/self/fd/%d,workdir=/proc/self/fd/%d", b.lower, b.fd, b.work)
+	lower := "/proc/self/fd/" + strconv.Itoa(b.lower)
+	if own {
+		if b.reown() != nil {
+			return false
+		}
+		lower = b.at
+	}
+	options := fmt.Sprintf("lowerdir=%s,upperdir=/proc/self/fd/%d,workdir=/proc/self/fd/%d", lower, b.fd, b.work)
 	for _, more := range []string{"", ",userxattr"} {
 		if syscall.Mount("overlay", b.at, "overlay", syscall.MS_NOSUID|syscall.MS_NODEV, options+more) == nil {
 			return true
@@ -160,9 +173,36 @@ func (b bind) overlay() bool {
 	return false
 }
 
+// reown mounts what lies under a cache at the cache's path, with the step's
+// user as the owner of its files.
+func (b bind) reown() error {
+	empty, err := syscall.BytePtrFromString("")
+	if err != nil {
+		return err
+	}
+	tree, _, errno := syscall.Syscall(sysOpenTree, uintptr(b.lower), uintptr(unsafe.Pointer(empty)), treeClone|syscall.O_CLOEXEC|atEmptyPath)
+	if errno != 0 {
+		return errno
+	}
+	defer syscall.Close(int(tree))
+	if err := setAttributesAt(int(tree), "", atEmptyPath, mountAttributes{set: attrIDMap, userns: ownersFD}); err != nil {
+		return err
+	}
+	at, err := syscall.BytePtrFromString(b.at)
+	if err != nil {
+		return err
+	}
+	cwd := atFDCWD
+	_, _, errno = syscall.Syscall6(sysMoveMount, tree, uintptr(unsafe.Pointer(empty)), uintptr(cwd), uintptr(unsafe.Pointer(at)), moveEmptyPath, 0)
+	if errno != 0 {
+		return errno
+	}
+	return nil
+}
+
 // mount shows the file or folder at its path. No link may lead there: an
 // earlier step could have put one into the tree.
-func (b bind) mount() error {
+func (b bind) mount(own bool) error {
 	there := b.at
 	for !exists(there) {
 		there = filepath.Dir(there)
@@ -178,7 +218,7 @@ func (b bind) mount() error {
 			return err
 		}
 	}
-	if b.overlay() {
+	if b.overlay(own) {
 		return nil
 	}
 	return syscall.Mount("/proc/self/fd/"+strconv.Itoa(b.fd), b.at, "", syscall.MS_BIND|syscall.MS_REC, "")
@@ -196,13 +236,15 @@ func (b bind) place() error {
 type mountAttributes struct{ set, clear, propagation, userns uint64 }
 
 func setAttributes(dir string, flags uint, set, clear uint64) error {
+	return setAttributesAt(atFDCWD, dir, flags, mountAttributes{set: set, clear: clear})
+}
+
+func setAttributesAt(fd int, dir string, flags uint, a mountAttributes) error {
 	name, err := syscall.BytePtrFromString(dir)
 	if err != nil {
 		return err
 	}
-	a := mountAttributes{set: set, clear: clear}
-	cwd := atFDCWD
-	_, _, errno := syscall.Syscall6(sysMountSetattr, uintptr(cwd), uintptr(unsafe.Pointer(name)), uintptr(flags),
+	_, _, errno := syscall.Syscall6(sysMountSetattr, uintptr(fd), uintptr(unsafe.Pointer(name)), uintptr(flags),
 		uintptr(unsafe.Pointer(&a)), unsafe.Sizeof(a), 0)
 	if errno != 0 {
 		return errno

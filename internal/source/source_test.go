@@ -68,6 +68,7 @@ func TestLines(t *testing.T) {
 	}{
 		{"last line with a break", "ab\ncd\n", 2, 2, "cd"},
 		{"last line without", "ab\ncd", 2, 2, "cd"},
+		{"line of a carriage return", "\r\ncd\r\n", 2, 1, ""},
 		{"carriage return is no part", "ab\r\ncd\r\n", 2, 1, "ab"},
 		{"line that is not there", "ab\n", 1, 7, ""},
 		{"empty file", "", 1, 1, ""},

@@ -101,6 +101,7 @@ func TestExplicitIDs(t *testing.T) {
 		{"REQ-F-001 — Codes expire", "REQ-F-001"},
 		{"R1. Codes expire", "R1"},
 		{"SC-004 (P1) Codes expire", "SC-004"},
+		{"FR-1Ab: Codes expire", ""},
 		{"SHA-256 digests are used", ""},
 		{"UTF-8 text only", ""},
 		{"HTTP-2 is fine", ""},

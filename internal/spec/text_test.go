@@ -43,6 +43,9 @@ func TestTextSpans(t *testing.T) {
 	if strings.Contains(s.Text.Prose(), "card reader") {
 		t.Errorf("a code span counts as prose: %q", s.Text.Prose())
 	}
+	if got, want := s.Text.Canonical(), "The loan desk & its `card reader` MUST *not* nag our readers — ever. <r.md>"; got != want {
+		t.Errorf("canonical %q, want %q", got, want)
+	}
 	if got := s.Text.Span(4, 4); got.Len() != 0 {
 		t.Errorf("an empty range maps to %v", got)
 	}

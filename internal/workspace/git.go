@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os/exec"
 	"strings"
 	"time"
@@ -90,12 +89,12 @@ func (g *Git) run(ctx context.Context, args ...string) ([]byte, error) {
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("run git %s: %w", args[0], ctx.Err())
 	case err != nil:
-		said, _, _ := strings.Cut(strings.TrimSpace(stderr.String()), "\n")
+		said, _, _ := strings.Cut(strings.TrimSpace(stderr.kept.String()), "\n")
 		return nil, fmt.Errorf("run git %s: %w: %q", args[0], err, said)
 	case stdout.cut:
 		return nil, fmt.Errorf("run git %s: output is larger than %d bytes", args[0], gitOutput)
 	}
-	return stdout.Bytes(), nil
+	return stdout.kept.Bytes(), nil
 }
 
 // command builds a git process that runs no hook, no file monitor, no pager and
@@ -114,21 +113,20 @@ func isObjectID(s string) bool {
 	return (len(s) == 40 || len(s) == 64) && strings.Trim(s, "0123456789abcdef") == ""
 }
 
-// bounded keeps the first limit bytes and notes that more came.
+// bounded keeps the first limit bytes and notes that more came. The buffer is
+// not embedded: it would take a whole stream past the limit by its ReadFrom.
 type bounded struct {
-	bytes.Buffer
+	kept  bytes.Buffer
 	limit int
 	cut   bool
 }
 
 // Write never fails, so that the process runs to its end.
 func (b *bounded) Write(p []byte) (int, error) {
-	if room := b.limit - b.Len(); len(p) > room {
+	if room := b.limit - b.kept.Len(); len(p) > room {
 		b.cut = true
-		b.Buffer.Write(p[:room])
+		b.kept.Write(p[:room])
 		return len(p), nil
 	}
-	return b.Buffer.Write(p)
+	return b.kept.Write(p)
 }
-
-var _ io.Writer = (*bounded)(nil)
