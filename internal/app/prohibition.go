@@ -116,7 +116,7 @@ func prohibitions(r Request, head revision, all []probe.Standing) []gate.Prohibi
 			out = append(out, behind(r, s))
 		case s.Head == nil || p.Status == probe.Dismissed:
 		default:
-			out = append(out, undecidedOutcome(s, head.fileOf(p.Path)))
+			out = append(out, undecidedOutcome(s, head.fileOf(p.Path), r.Base != nil))
 		}
 	}
 	return out
@@ -152,8 +152,8 @@ func behind(r Request, s probe.Standing) gate.Prohibition {
 }
 
 // undecidedOutcome is where a prohibition of the head stands that nothing is
-// known of but its declaration.
-func undecidedOutcome(s probe.Standing, f *source.File) gate.Prohibition {
+// known of but its declaration. Without a base there is no change to judge.
+func undecidedOutcome(s probe.Standing, f *source.File, compared bool) gate.Prohibition {
 	p := *s.Head
 	out := gate.Prohibition{ID: p.ID, Statement: p.Statement, Path: p.Path, Tier: string(p.Tier)}
 	if f != nil {
@@ -168,7 +168,7 @@ func undecidedOutcome(s probe.Standing, f *source.File) gate.Prohibition {
 		if ruling := proof.Judge(proof.Case{Prohibition: p, Line: out.Line, Link: proof.Link{Tagged: true}}); ruling.Code != proof.Infra {
 			out.Outcome, out.Code, out.Reason = gate.Fail, string(ruling.Code), ruling.Message+"; "+ruling.Next
 		}
-	case s.Brought():
+	case compared && s.Brought():
 		out.Code = codeNotJudged
 		out.Reason = fmt.Sprintf("the change brings it, and nobody judged it: write \"/judge %s holds -- reason\", or violated", p.ID)
 	default:

@@ -163,6 +163,7 @@ func (o *checkOptions) open(ctx context.Context, env Env, args []string, r *app.
 		return nil, err
 	}
 	r.Base, r.Tip = revisions.mergeBase, revisions.tip
+	r.BaseTip, r.BaseName = revisions.tip, o.base
 	return func() {
 		revisions.close()
 		folder.Close()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/surmise-ci/surmise/internal/app"
 	"github.com/surmise-ci/surmise/internal/config"
+	"github.com/surmise-ci/surmise/internal/probe"
 	"github.com/surmise-ci/surmise/internal/workspace"
 )
 
@@ -22,6 +23,11 @@ var workflowText []byte
 //go:embed policy.yml
 var policyText []byte
 
+// prohibitionsText is a file of declarations that explains its keys.
+//
+//go:embed prohibitions.yml
+var prohibitionsText []byte
+
 const workflowPath = config.WorkflowDir + "/surmise.yml"
 
 func initCommand() subcommand {
@@ -30,26 +36,29 @@ func initCommand() subcommand {
 		examples: []example{
 			{"surmise init", "the workflow that decides pull requests"},
 			{"surmise init --policy", "and a policy that explains its keys"},
+			{"surmise init --prohibitions docs/spec.md", "and a file for what a spec forbids"},
 		},
 		text: `
 The workflow goes to ` + workflowPath + ` at the root of the git
-repository, and the policy to ` + config.Path + `. The workflow needs no
+repository, the policy to ` + config.Path + `, and prohibitions beside
+their spec, to a name that ends in ` + probe.SidecarSuffix + `. The workflow needs no
 secret and no policy. A file that is there is never changed: it is compared with
 what would be written, and the exit code is 1 if they differ.
 `,
 		define: func(fs *flags) action {
 			withPolicy := fs.Bool("policy", false, "write a policy too")
+			spec := fs.String("prohibitions", "", "write a file for the prohibitions of `SPEC` too")
 			return func(ctx context.Context, env Env, args []string) error {
 				if err := onlyArgs(args); err != nil {
 					return err
 				}
-				return runInit(ctx, env, *withPolicy)
+				return runInit(ctx, env, *withPolicy, *spec)
 			}
 		},
 	}
 }
 
-func runInit(ctx context.Context, env Env, withPolicy bool) error {
+func runInit(ctx context.Context, env Env, withPolicy bool, spec string) error {
 	p := around(env.Dir)
 	if !p.inGit {
 		return &app.InputError{Err: fmt.Errorf("%q is in no git repository", p.root), Next: "run it where the workflow is to go"}
@@ -62,6 +71,16 @@ func runInit(ctx context.Context, env Env, withPolicy bool) error {
 	templates := []app.Template{{Path: workflowPath, Data: workflowText}}
 	if withPolicy {
 		templates = append(templates, app.Template{Path: config.Path, Data: policyText})
+	}
+	if spec != "" {
+		place, err := locate(env.Dir, []string{spec})
+		if err != nil {
+			return err
+		}
+		if place.root != p.root || !folder.Has(place.paths[0]) {
+			return &app.InputError{Err: fmt.Errorf("there is no spec %q", spec), Next: "write it first, then what it forbids"}
+		}
+		templates = append(templates, app.Template{Path: probe.SidecarOf(place.paths[0]), Data: prohibitionsText})
 	}
 	placings, err := app.Setup(ctx, folder, templates)
 	if err != nil {

@@ -110,7 +110,7 @@ func Edges(requirements []Requirement) ([]Item, error) {
 			shapes = table.shapes(r.Text)
 			if len(shapes) == 0 {
 				out = append(out, Item{RequirementID: r.ID, Category: unclassified,
-					Resolution: Resolution{Status: Unresolved}, Probe: "unclassified: no cue fits; look at it yourself"})
+					Resolution: Resolution{Status: Unresolved}, Probe: "unclassified — review manually"})
 				continue
 			}
 		}

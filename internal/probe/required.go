@@ -60,7 +60,7 @@ func (s Standing) Weakened() []Aspect {
 		}
 	}
 	b, h := s.Base, s.Head
-	add(AspectStatement, b.Statement != h.Statement)
+	add(AspectStatement, words(*b) != words(*h))
 	add(AspectStatus, h.Status == Dismissed || b.Required() && !h.Required())
 	add(AspectTier, h.Required() && b.Tier == Test && h.Tier != Test)
 	if b.Tier == Test && h.Tier == Test && h.Required() {
@@ -78,6 +78,10 @@ func (s Standing) Removed() bool {
 	return s.Base != nil && s.Head == nil && s.Base.Status != Dismissed
 }
 
+// words is the statement without the full stop at its end: whether it has one
+// is a matter of the form that declares it.
+func words(p Prohibition) string { return strings.TrimRight(p.Statement, " .") }
+
 func (c Check) equal(o Check) bool {
 	return c.Kind == o.Kind && c.Target == o.Target && c.Test == o.Test && c.Rule == o.Rule && c.Violation == o.Violation &&
 		c.Expect == o.Expect && c.Control == o.Control && c.Timeout == o.Timeout && slices.Equal(c.Argv, o.Argv) &&
@@ -90,7 +94,7 @@ func same(a, b *Prohibition) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return strings.EqualFold(a.ID, b.ID) && a.Statement == b.Statement && a.Status == b.Status && a.Tier == b.Tier &&
+	return strings.EqualFold(a.ID, b.ID) && words(*a) == words(*b) && a.Status == b.Status && a.Tier == b.Tier &&
 		a.Reason == b.Reason && a.Check.equal(b.Check)
 }
 
@@ -143,9 +147,9 @@ func rejoin(all []Standing) []Standing {
 	for i, s := range all {
 		switch {
 		case s.Head == nil:
-			lost[s.Base.Statement] = append(lost[s.Base.Statement], i)
+			lost[words(*s.Base)] = append(lost[words(*s.Base)], i)
 		case s.Base == nil:
-			gained[s.Head.Statement] = append(gained[s.Head.Statement], i)
+			gained[words(*s.Head)] = append(gained[words(*s.Head)], i)
 		}
 	}
 	gone := make(map[int]bool)
@@ -153,7 +157,7 @@ func rejoin(all []Standing) []Standing {
 		if s.Head != nil {
 			continue
 		}
-		if l, g := lost[s.Base.Statement], gained[s.Base.Statement]; len(l) == 1 && len(g) == 1 {
+		if l, g := lost[words(*s.Base)], gained[words(*s.Base)]; len(l) == 1 && len(g) == 1 {
 			all[g[0]].Base = s.Base
 			gone[i] = true
 		}
