@@ -154,7 +154,7 @@ func (s *scene) client() *github.Client {
 // try lets the action do what a trigger asks for.
 func (s *scene) try(t app.Trigger) error {
 	s.t.Helper()
-	action := app.Action{Tool: "test", Level: s.level, Host: host{s.client()}, Log: slog.New(slog.DiscardHandler)}
+	action := app.Action{Tool: "test", Repository: s.repo.Name, Level: s.level, Host: host{s.client()}, Log: slog.New(slog.DiscardHandler)}
 	out, err := action.Run(s.t.Context(), t)
 	s.out = out
 	s.hub.Advance(time.Minute)
