@@ -71,7 +71,7 @@ func (l *linker) find(c probe.Check, id string) (linked, bool) {
 	if c.Kind == "go-test" {
 		for _, name := range files {
 			if from, to, ok := l.goTest(name, c.Test); ok {
-				return l.linked(name, from, to, id), true
+				return l.linked(name, from, to, true, id), true
 			}
 		}
 		return linked{}, false
@@ -79,16 +79,17 @@ func (l *linker) find(c probe.Check, id string) (linked, bool) {
 	if len(files) == 0 {
 		return linked{}, false
 	}
-	from, to := blockOf(l.read(files[0]), c.Test)
-	return l.linked(files[0], from, to, id), true
+	from, to, declared := blockOf(l.read(files[0]), c.Test)
+	return l.linked(files[0], from, to, declared, id), true
 }
 
-// linked is the block of lines of a file, counted from 0 and half open.
-func (l *linker) linked(name string, from, to int, id string) linked {
+// linked is the block of lines of a file, counted from 0 and half open. One
+// that declares the test has its line as the place.
+func (l *linker) linked(name string, from, to int, declared bool, id string) linked {
 	block := l.read(name)[from:to]
 	out := linked{block: []byte(strings.Join(block, "\n"))}
 	out.link.Place = proof.Place{Path: name}
-	if from > 0 || to < len(l.read(name)) {
+	if declared {
 		out.link.Place.Line = from + 1
 	}
 	for i := 0; out.link.Place.Line > 0 && i+1 < len(block) && (comment(block[i]) || decorator(block[i])); i++ {
@@ -128,10 +129,10 @@ func (l *linker) goTest(name, test string) (from, to int, ok bool) {
 // blockOf is the block of lines that declares a test: the comment above it, its
 // first line, and what is indented deeper below. All lines if the test's name
 // stands nowhere, as in tests that are made at run time.
-func blockOf(lines []string, test string) (from, to int) {
+func blockOf(lines []string, test string) (from, to int, declared bool) {
 	at := slices.IndexFunc(lines, func(line string) bool { return !comment(line) && declares(line, test) })
 	if at < 0 {
-		return 0, len(lines)
+		return 0, len(lines), false
 	}
 	from, to = at, at+1
 	for from > 0 && (comment(lines[from-1]) || decorator(lines[from-1])) {
@@ -144,7 +145,7 @@ func blockOf(lines []string, test string) (from, to int) {
 	if to < len(lines) && indent(lines[to]) == own && strings.Trim(lines[to], " \t})];,") == "" {
 		to++
 	}
-	return from, to
+	return from, to, true
 }
 
 var (
