@@ -88,6 +88,56 @@ func TestWorkflow(t *testing.T) {
 	}
 }
 
+// TestProveWorkflow holds the workflow that runs the code of pull requests to
+// what it may do, which is nothing, and to what it is to prove: the head.
+func TestProveWorkflow(t *testing.T) {
+	t.Parallel()
+	text := readFile(t, testkit.Path(t, "internal", "cli", "surmise-prove.yml"))
+	var w workflowFile
+	if err := yaml.Unmarshal([]byte(text), &w); err != nil {
+		t.Fatal(err)
+	}
+	wantOn := map[string]map[string][]string{"pull_request": nil, "merge_group": {"types": {"checks_requested"}}}
+	if diff := cmp.Diff(wantOn, w.On); diff != "" {
+		t.Errorf("events (-want +got):\n%s", diff)
+	}
+	if !strings.HasPrefix(text, "name: surmise-prove\n") {
+		t.Error("the other workflow waits for surmise-prove")
+	}
+	if w.Permissions == nil || len(w.Permissions) > 0 || len(w.Jobs) != 1 {
+		t.Errorf("permissions of the workflow are %v for %d jobs, want {} for one", w.Permissions, len(w.Jobs))
+	}
+	job := w.Jobs["prove"]
+	if diff := cmp.Diff(map[string]string{"contents": "read"}, job.Permissions); diff != "" {
+		t.Errorf("permissions of the job (-want +got):\n%s", diff)
+	}
+	if job.Name != "surmise-prove-runner" || job.Timeout == 0 || job.If != "" {
+		t.Errorf("the job is %q with timeout %d and condition %q", job.Name, job.Timeout, job.If)
+	}
+	pin := regexp.MustCompile(`^(actions/checkout|surmise-ci/surmise)@[0-9a-f]{40}$`)
+	var uses []string
+	for _, s := range job.Steps {
+		name, _ := s["uses"].(string)
+		if !pin.MatchString(name) {
+			t.Errorf("the step %v is not pinned to a commit", s)
+		}
+		uses = append(uses, pin.ReplaceAllString(name, "$1"))
+	}
+	if diff := cmp.Diff([]string{"actions/checkout", "surmise-ci/surmise"}, uses); diff != "" {
+		t.Fatalf("steps (-want +got):\n%s", diff)
+	}
+	wantWith := map[string]any{"ref": "${{ github.event.pull_request.head.sha || github.sha }}", "fetch-depth": 0, "persist-credentials": false}
+	if diff := cmp.Diff(wantWith, job.Steps[0]["with"]); diff != "" {
+		t.Errorf("checkout (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(map[string]any{"run": "prove"}, job.Steps[1]["with"]); diff != "" {
+		t.Errorf("inputs (-want +got):\n%s", diff)
+	}
+	if strings.Contains(text, "secrets.") || strings.Contains(text, "token") {
+		t.Error("the workflow uses a secret")
+	}
+}
+
 // TestWorkflowWords holds the condition under which a comment starts a runner
 // to the commands that there are: each is found by its word, before and after
 // an edit, and no word is there for nothing.

@@ -9,14 +9,14 @@ import (
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
-// Detectors lists everything that reports findings: the detectors, and last the
-// ambiguity score under these settings.
+// Detectors lists everything that reports findings: the detectors, the ambiguity
+// score under these settings, and what is no finding in a document.
 func Detectors(c policy.Clarification) []detect.Detector {
 	return detectors(func(d *spec.Document) clarify.Score { return clarify.Measure(d, c) })
 }
 
 func detectors(measure func(*spec.Document) clarify.Score) []detect.Detector {
-	return append(detect.All(), ambiguityScore(measure))
+	return append(detect.All(), ambiguityScore(measure), proverChanged())
 }
 
 // measureOnce remembers the score of each document.

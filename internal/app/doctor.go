@@ -79,6 +79,9 @@ func Doctor(ctx context.Context, p Patient) (Diagnosis, error) {
 	if err != nil {
 		return Diagnosis{}, err
 	}
+	if d.proofs, err = HasProofs(ctx, p.Tree); err != nil {
+		return Diagnosis{}, err
+	}
 	deciders := d.workflows(workflows)
 	if err := d.specs(ctx); err != nil {
 		return Diagnosis{}, err
@@ -92,6 +95,7 @@ type doctor struct {
 	patient Patient
 	advice  []Advice
 	unread  bool // a workflow that has to do with Surmise could not be read
+	proofs  bool // something in the specs is held by a test
 }
 
 func (d *doctor) add(w Weight, name string, at source.Position, found, next string) {

@@ -25,11 +25,8 @@ func (d *doctor) workflows(all []config.Workflow) []decider {
 	for _, w := range all {
 		for _, j := range w.Jobs {
 			d.jobName(w, j)
-			for _, s := range j.Steps {
-				if isSurmise(s.Uses.Value) {
-					out = append(out, newDecider(w, j, s))
-					break
-				}
+			if i := slices.IndexFunc(j.Steps, decides); i >= 0 {
+				out = append(out, newDecider(w, j, j.Steps[i]))
 			}
 		}
 	}
@@ -47,6 +44,7 @@ func (d *doctor) workflows(all []config.Workflow) []decider {
 			d.add(Sound, one.workflow.Path, source.Position{}, "the workflow has the triggers and permissions that it needs, and no more", "")
 		}
 	}
+	d.provers(all)
 	return out
 }
 
@@ -56,6 +54,12 @@ func isSurmise(uses string) bool {
 	_, name, slash := strings.Cut(repository, "/")
 	return ok && slash && name == ownName
 }
+
+// decides reports whether a step publishes verdicts, proves whether it runs
+// tests.
+func decides(s config.Step) bool { return isSurmise(s.Uses.Value) && !proves(s) }
+
+func proves(s config.Step) bool { return isSurmise(s.Uses.Value) && s.Input("run").Value == "prove" }
 
 func newDecider(w config.Workflow, j config.Job, s config.Step) decider {
 	mints := slices.ContainsFunc(j.Steps, func(s config.Step) bool { return mintsToken(s.Uses.Value) })
@@ -105,15 +109,19 @@ type trigger struct {
 	why   string   // what goes wrong without it
 }
 
-func triggers() []trigger {
+func triggers(proofs bool) []trigger {
 	pr := []string{"opened", "synchronize", "reopened"}
 	comment := []string{"created", "edited", "deleted"}
 	queue := []string{"checks_requested"}
-	return []trigger{
+	out := []trigger{
 		{pullTarget, append(slices.Clone(pr), "edited", "ready_for_review", "closed"), pr, "no pull request is decided"},
 		{"issue_comment", comment, comment, "comments clear nothing"},
 		{"merge_group", queue, queue, "a merge queue waits for ever"},
 	}
+	if proofs {
+		out = append(out, trigger{"workflow_run", []string{"completed"}, []string{"completed", "requested", "in_progress"}, "proofs are not looked at when they are there"})
+	}
+	return out
 }
 
 const (
@@ -122,7 +130,7 @@ const (
 )
 
 func (d *doctor) triggers(j decider) {
-	for _, t := range triggers() {
+	for _, t := range triggers(d.proofs) {
 		e, ok := event(j.workflow, t.event)
 		if !ok && t.event == pullTarget {
 			if e, ok = event(j.workflow, pullPlain); ok {
@@ -220,12 +228,17 @@ func (d *doctor) condition(j decider) {
 	}
 }
 
-// grants are the permissions that the deciding job needs.
-func grants() []config.Setting {
+// grants are the permissions that the deciding job needs; with proofs, to read
+// their evidence too.
+func grants(proofs bool) []config.Setting {
 	pair := func(name, level string) config.Setting {
 		return config.Setting{Name: config.Text{Value: name}, Value: config.Text{Value: level}}
 	}
-	return []config.Setting{pair("contents", "read"), pair("checks", "write"), pair("pull-requests", "write")}
+	out := []config.Setting{pair("contents", "read"), pair("checks", "write"), pair("pull-requests", "write")}
+	if proofs {
+		out = append(out, pair("actions", "read"))
+	}
+	return out
 }
 
 func (d *doctor) granted(j decider) {
@@ -234,14 +247,14 @@ func (d *doctor) granted(j decider) {
 		p = j.workflow.Permissions
 	}
 	if p == nil {
-		d.add(Mend, j.workflow.Path, j.job.ID.At, "the job names no permissions, so the repository's settings decide", "write "+grantList())
+		d.add(Mend, j.workflow.Path, j.job.ID.At, "the job names no permissions, so the repository's settings decide", "write "+grantList(d.proofs))
 		return
 	}
 	if p.All == "write-all" {
-		d.add(Mend, j.workflow.Path, p.At, `the job has "write-all", and hostile pull requests start it`, "write "+grantList())
+		d.add(Mend, j.workflow.Path, p.At, `the job has "write-all", and hostile pull requests start it`, "write "+grantList(d.proofs))
 		return
 	}
-	needs := grants()
+	needs := grants(d.proofs)
 	for _, need := range needs {
 		if level := p.Level(need.Name.Value); level != need.Value.Value && level != "write" {
 			d.add(Mend, j.workflow.Path, p.At, fmt.Sprintf("the permission %q is missing; the job has %q", need.Name.Value+": "+need.Value.Value, level),
@@ -250,16 +263,17 @@ func (d *doctor) granted(j decider) {
 	}
 	for _, s := range p.Scopes {
 		needed := slices.ContainsFunc(needs, func(n config.Setting) bool { return n.Name.Value == s.Name.Value && n.Value.Value == "write" })
-		if s.Value.Value == "write" && !needed {
+		reruns := d.proofs && s.Name.Value == "actions" // for /surmise recheck
+		if s.Value.Value == "write" && !needed && !reruns {
 			d.add(Mend, j.workflow.Path, s.Value.At, fmt.Sprintf("the job has %q, which Surmise does not need", s.Name.Value+": write"),
 				"remove it, or move what needs it to another job")
 		}
 	}
 }
 
-func grantList() string {
+func grantList(proofs bool) string {
 	var out []string
-	for _, g := range grants() {
+	for _, g := range grants(proofs) {
 		out = append(out, g.Name.Value+": "+g.Value.Value)
 	}
 	return "permissions: {" + strings.Join(out, ", ") + "}"

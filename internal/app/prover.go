@@ -70,6 +70,10 @@ func (d round) prover(ctx context.Context, r pull.Request, i *interrogation, bas
 		Default:  "its runs count as those of the workflow as it was",
 		Identity: finding.Identity{Text: now, Anchor: ProveWorkflow},
 	}
+	if found.Severity = i.policy.Severity(found.Detector, found.Affects, found.Path, found.Own); found.Severity == finding.Off {
+		found.Severity = found.Own
+		found.Suppressed = &finding.Suppression{Reason: "off in the policy", Source: finding.ByPolicy}
+	}
 	i.report.Findings = append(slices.Clone(i.report.Findings), finding.Finish([]finding.Finding{found})...)
 	i.report.Ledger = ledger.FromFindings(i.report.Findings, time.Time{})
 	i.report.Sources[side][ProveWorkflow] = f

@@ -71,7 +71,11 @@ func place(ctx context.Context, site Site, t Template, workflows []config.Workfl
 		return Placing{}, err
 	}
 	if strings.HasPrefix(t.Path, config.WorkflowDir+"/") {
-		i := slices.IndexFunc(workflows, runsSurmise)
+		does := decides
+		if t.Path == ProveWorkflow {
+			does = proves
+		}
+		i := slices.IndexFunc(workflows, func(w config.Workflow) bool { return runs(w, does) })
 		if i >= 0 {
 			out.Instead = workflows[i].Path
 			return out, nil
@@ -84,10 +88,9 @@ func place(ctx context.Context, site Site, t Template, workflows []config.Workfl
 	return out, nil
 }
 
-func runsSurmise(w config.Workflow) bool {
-	return slices.ContainsFunc(w.Jobs, func(j config.Job) bool {
-		return slices.ContainsFunc(j.Steps, func(s config.Step) bool { return isSurmise(s.Uses.Value) })
-	})
+// runs reports whether a workflow has such a step.
+func runs(w config.Workflow, does func(config.Step) bool) bool {
+	return slices.ContainsFunc(w.Jobs, func(j config.Job) bool { return slices.ContainsFunc(j.Steps, does) })
 }
 
 // The most that a difference is worked out for and shown.

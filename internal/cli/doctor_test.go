@@ -106,7 +106,7 @@ func TestDoctorWorkflow(t *testing.T) {
 			[]string{`· every comment starts a runner`, `✗ the job names no permissions, so the repository's settings decide`,
 				`✗ the job has no concurrency: two runs would decide at once`, `✗ a second job runs Surmise and publishes the same check`}},
 		{"a key twice", "    timeout-minutes: 10\n", "    timeout-minutes: 10\n    timeout-minutes: 20\n",
-			[]string{`✗ key "timeout-minutes" of jobs.decide stands in line 32 already`}},
+			[]string{`✗ key "timeout-minutes" of jobs.decide stands in line 33 already`}},
 		{"another event altogether", "on:\n", "on: push\nunused:\n", []string{
 			`✗ the trigger "pull_request_target" is missing: no pull request is decided`,
 			`✗ the trigger "issue_comment" is missing: comments clear nothing`, `✗ the trigger "merge_group" is missing: a merge queue waits for ever`}},

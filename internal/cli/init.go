@@ -18,6 +18,11 @@ import (
 //go:embed surmise.yml
 var workflowText []byte
 
+// proveText is the workflow that runs the tests of prohibitions.
+//
+//go:embed surmise-prove.yml
+var proveText []byte
+
 // policyText is a policy that says what counts without one.
 //
 //go:embed policy.yml
@@ -37,28 +42,31 @@ func initCommand() subcommand {
 			{"surmise init", "the workflow that decides pull requests"},
 			{"surmise init --policy", "and a policy that explains its keys"},
 			{"surmise init --prohibitions docs/spec.md", "and a file for what a spec forbids"},
+			{"surmise init --prove", "and the workflow that runs the tests of prohibitions"},
 		},
 		text: `
 The workflow goes to ` + workflowPath + ` at the root of the git
 repository, the policy to ` + config.Path + `, and prohibitions beside
-their spec, to a name that ends in ` + probe.SidecarSuffix + `. The workflow needs no
-secret and no policy. A file that is there is never changed: it is compared with
+their spec, to a name that ends in ` + probe.SidecarSuffix + `. Where a spec has one
+that is held by a test, a second workflow runs it. The workflows need no secret
+and no policy. A file that is there is never changed: it is compared with
 what would be written, and the exit code is 1 if they differ.
 `,
 		define: func(fs *flags) action {
 			withPolicy := fs.Bool("policy", false, "write a policy too")
+			withProofs := fs.Bool("prove", false, "write the workflow for tests even if no prohibition needs it yet")
 			spec := fs.String("prohibitions", "", "write a file for the prohibitions of `SPEC` too")
 			return func(ctx context.Context, env Env, args []string) error {
 				if err := onlyArgs(args); err != nil {
 					return err
 				}
-				return runInit(ctx, env, *withPolicy, *spec)
+				return runInit(ctx, env, *withPolicy, *withProofs, *spec)
 			}
 		},
 	}
 }
 
-func runInit(ctx context.Context, env Env, withPolicy bool, spec string) error {
+func runInit(ctx context.Context, env Env, withPolicy, withProofs bool, spec string) error {
 	p := around(env.Dir)
 	if !p.inGit {
 		return &app.InputError{Err: fmt.Errorf("%q is in no git repository", p.root), Next: "run it where the workflow is to go"}
@@ -68,7 +76,14 @@ func runInit(ctx context.Context, env Env, withPolicy bool, spec string) error {
 		return err
 	}
 	defer folder.Close()
+	proofs, err := app.HasProofs(ctx, folder)
+	if err != nil {
+		return err
+	}
 	templates := []app.Template{{Path: workflowPath, Data: workflowText}}
+	if proofs || withProofs {
+		templates = []app.Template{{Path: workflowPath, Data: withEvidence(workflowText)}, {Path: app.ProveWorkflow, Data: proveText}}
+	}
 	if withPolicy {
 		templates = append(templates, app.Template{Path: config.Path, Data: policyText})
 	}
@@ -100,6 +115,16 @@ func runInit(ctx context.Context, env Env, withPolicy bool, spec string) error {
 		return errBlocks
 	}
 	return nil
+}
+
+// withEvidence is the deciding workflow where tests are run: it starts when
+// they have been, and may read what they left.
+func withEvidence(workflow []byte) []byte {
+	return []byte(strings.NewReplacer(
+		"  workflow_dispatch:\n", "  workflow_run:\n    workflows: [surmise-prove]\n    types: [completed]\n  workflow_dispatch:\n",
+		"      pull-requests: write\n", "      pull-requests: write\n      actions: read\n",
+		"github.event.merge_group.head_sha ||", "github.event.merge_group.head_sha || github.event.workflow_run.head_sha ||",
+	).Replace(string(workflow)))
 }
 
 const nextSteps = `

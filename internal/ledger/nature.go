@@ -17,7 +17,7 @@ const (
 // contradictory and no change is a contradiction, whatever found it.
 func (e Entry) Nature() Nature {
 	switch e.Source {
-	case "removed-requirement", "removed-scenario", "weakened-requirement", "removed-prohibition", "weakened-prohibition":
+	case "removed-requirement", "removed-scenario", "weakened-requirement", "removed-prohibition", "weakened-prohibition", "prover-changed":
 		return Weakening
 	case "added-suppression":
 		return Silencer
