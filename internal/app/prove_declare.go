@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 
@@ -27,9 +28,18 @@ type Declarations struct {
 // Declare reads the prohibitions of a revision's specs, or of those at paths.
 // Declarations that are wrong are [source.Problems], all at once.
 func Declare(ctx context.Context, t Tree, p policy.Policy, paths []string) (Declarations, error) {
+	if err := missing(ctx, Request{Head: t, Paths: paths}, p); err != nil {
+		return Declarations{}, err
+	}
 	s, err := selectSpecs(ctx, t, p, paths)
 	if err != nil {
 		return Declarations{}, err
+	}
+	if len(s.specs)+len(s.opaque) == 0 && p.Specs.Written && paths == nil {
+		return Declarations{}, &InputError{
+			Err:  fmt.Errorf("no file matches specs.include of the policy: %q", p.Specs.Include),
+			Next: "mend the globs, or remove them to use the defaults",
+		}
 	}
 	in := newReader(p.Limits, spec.NewLexicon())
 	if err := in.tree(ctx, t, s); err != nil {

@@ -3,7 +3,10 @@ package cli_test
 import (
 	"context"
 	"os"
+	"os/exec"
 	"strconv"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -35,12 +38,18 @@ func surmise() {
 // golden files are rewritten.
 func TestScripts(t *testing.T) {
 	t.Parallel()
+	// Proofs build upon what this very test was built with.
+	built := sync.OnceValue(func() string {
+		out, _ := exec.Command("go", "env", "GOCACHE").Output()
+		return strings.TrimSpace(string(out))
+	})
 	testscript.Run(t, testscript.Params{
 		Dir:                 testkit.Path(t, "testdata", "script"),
 		UpdateScripts:       testkit.Updating(),
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
+			env.Setenv("GOCACHE", built())
 			env.Setenv("SAMPLE", testkit.Path(t, "testdata", "sample", "spec.md"))
 			env.Setenv("DATA", testkit.Path(t, "testdata", "eval"))
 			env.Setenv("LEDGER", testkit.Path(t, "testdata", "ledger"))

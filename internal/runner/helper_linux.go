@@ -69,6 +69,9 @@ func help(j job) (outcome, error) {
 		return outcome{}, err
 	}
 	if len(j.Argv) == 0 {
+		if j.Isolation.UID >= 0 && !mayBecome() {
+			return outcome{}, errors.New("no other user can be had")
+		}
 		return outcome{}, nil
 	}
 	attributes := &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
@@ -125,6 +128,20 @@ func confine(j job) error {
 		syscall.RawSyscall6(syscall.SYS_PRCTL, prCapBSetDrop, c, 0, 0, 0, 0)
 	}
 	return limit(i)
+}
+
+// mayBecome reports whether this process may start another as a user of its
+// own, and end it.
+func mayBecome() bool {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return false
+	}
+	_, rest, _ := strings.Cut(string(status), "\nCapEff:\t")
+	line, _, _ := strings.Cut(rest, "\n")
+	have, err := strconv.ParseUint(line, 16, 64)
+	const need = 1<<capKill | 1<<capSetgid | 1<<capSetuid
+	return err == nil && have&need == need
 }
 
 // limit sets what the step may use of the machine.

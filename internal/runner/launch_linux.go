@@ -16,10 +16,13 @@ import (
 	"github.com/surmise-ci/surmise/internal/proof"
 )
 
-// The capabilities that the helper keeps in a user namespace of its own, where
-// they reach nothing outside of it.
+// Capabilities: those that the helper keeps in a user namespace of its own,
+// where they reach nothing outside of it, and those that it takes to give a step
+// another user.
 const (
 	capKill     = 5
+	capSetgid   = 6
+	capSetuid   = 7
 	capSetpcap  = 8
 	capNetAdmin = 12
 	capSysAdmin = 21
