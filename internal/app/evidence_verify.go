@@ -107,13 +107,10 @@ func withRuns(own, record proof.Case) proof.Case {
 
 // rule puts a ruling into the terms of the gate.
 func rule(p *gate.Prohibition, r proof.Ruling) {
-	p.Code, p.Reason = string(r.Code), r.Message
-	if r.Next != "" {
-		p.Reason += "; " + r.Next
-	}
+	p.Code, p.Reason = string(r.Code), r.Message+"; "+r.Next
 	switch r.Code.Outcome() {
 	case proof.Pass:
-		p.Outcome = gate.Pass
+		p.Outcome, p.Reason = gate.Pass, r.Message
 	case proof.Fail:
 		p.Outcome = gate.Fail
 	case proof.Error:
