@@ -107,7 +107,7 @@ func (s *scene) policy(text string) {
 
 // strong lets verdicts be published with the token of an app of their own.
 func (s *scene) strong() {
-	s.token = s.hub.AppToken("octo-surmise", map[string]string{"contents": "read", "checks": "write", "pull-requests": "write"})
+	s.token = s.hub.AppToken("octo-surmise", map[string]string{"contents": "read", "checks": "write", "pull-requests": "write", "actions": "read"})
 	s.level = report.Strong
 	probe := s.repo.AppRun("octo-surmise", s.repo.Tip("main"), "probe", "success")
 	for _, run := range s.repo.CheckRuns(s.repo.Tip("main")) {
