@@ -96,6 +96,7 @@ func interrogate(ctx context.Context, r Request) (interrogation, error) {
 	if err != nil {
 		return interrogation{}, err
 	}
+	head.unread = append(head.unread, goneUnread(head, base)...)
 	if len(head.docs)+len(head.unread)+len(base.docs) == 0 && p.Specs.Written && r.Paths == nil {
 		return interrogation{}, &InputError{
 			Err:  fmt.Errorf("no file matches specs.include of the policy: %q", p.Specs.Include),
@@ -307,6 +308,19 @@ func readBase(ctx context.Context, r Request, p policy.Policy, lexicon *spec.Lex
 		return slices.ContainsFunc(head.unread, func(u gate.Unread) bool { return u.Path == d.File.Path() })
 	})
 	return out, nil
+}
+
+// goneUnread are the specs that the head took away and that could not be read at
+// the base either: nobody can tell what went with them.
+func goneUnread(head, base revision) []gate.Unread {
+	var out []gate.Unread
+	for _, u := range base.unread {
+		there := slices.ContainsFunc(head.unread, func(h gate.Unread) bool { return h.Path == u.Path })
+		if head.sources[u.Path] == nil && !there {
+			out = append(out, gate.Unread{Path: u.Path, Reason: "is gone, and at the base it " + u.Reason})
+		}
+	}
+	return out
 }
 
 // changed counts the specs whose text differs between the revisions, added and
