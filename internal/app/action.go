@@ -225,6 +225,7 @@ func (a *Action) decideHead(ctx context.Context, head string, t Trigger, note st
 	}
 	var out Outcome
 	var all []decided
+	var settle []func()
 	trees, heard := make(map[string]Snapshot), make(map[witness]testimony)
 	for _, requests := range byBase(open) {
 		d := round{action: a, name: checkName(requests[0].BaseRef, branch), tip: tip, trigger: t, note: note, trees: trees, heard: heard}
@@ -235,9 +236,16 @@ func (a *Action) decideHead(ctx context.Context, head string, t Trigger, note st
 		all = append(all, ones...)
 		out.Checks = append(out.Checks, checked)
 		out.Summary += checked.Publication.StepSummary()
+		settle = append(settle, func() { d.settle(ctx, checked, ones) })
 	}
 	moved, err := a.moved(ctx, all)
-	return out, moved, err
+	if err != nil || moved {
+		return out, moved, err
+	}
+	for _, one := range settle {
+		one()
+	}
+	return out, false, nil
 }
 
 // moved reads the pull requests again and reports whether what they were

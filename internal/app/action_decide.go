@@ -85,14 +85,7 @@ func (d round) conclude(ctx context.Context, head string, all []decided) (Checke
 		return Checked{}, err
 	}
 	for _, one := range all {
-		if checked.Publication.Group && checked.Check.Success {
-			continue // there is nothing for people to do
-		}
-		number := one.request.Number
-		// The list of checks, not this run: a comment that says the same stays as
-		// it is.
-		err := d.action.Host.Keep(ctx, number, checked.Publication.CommentMarker(), checked.Publication.Comment(number, one.request.URL+"/checks"))
-		d.courtesy(ctx, number, "write our comment", err)
+		d.remark(ctx, checked, one)
 	}
 	return checked, nil
 }

@@ -58,16 +58,40 @@ const mostAnswers = 20
 // answer tells those who wrote commands what came of them: a reaction on each
 // new one, one reply for what was refused or asked.
 func (d round) answer(ctx context.Context, p report.Publication, one decided) {
-	host, number := d.action.Host, one.request.Number
-	fresh := d.freshComments(one.answers)
-	if silent := len(fresh) - mostAnswers; silent > 0 {
-		d.action.Log.WarnContext(ctx, "too many new comments to answer each", "pull_request", number, "unanswered", silent)
-		fresh = fresh[silent:]
+	for _, id := range d.freshComments(one.answers) {
+		err := d.action.Host.React(ctx, id, reaction(answersTo(one.answers, id)))
+		d.courtesy(ctx, one.request.Number, "react to a comment", err)
+		d.reply(ctx, p, one, id)
 	}
-	for _, id := range fresh {
-		answers := answersTo(one.answers, id)
-		d.courtesy(ctx, number, "react to a comment", host.React(ctx, id, reaction(answers)))
-		d.courtesy(ctx, number, "reply to a comment", host.Keep(ctx, number, report.ReplyMarker(id), p.Reply(number, id, answers)))
+}
+
+// reply keeps our reply to a comment.
+func (d round) reply(ctx context.Context, p report.Publication, one decided, id int64) {
+	number := one.request.Number
+	err := d.action.Host.Keep(ctx, number, report.ReplyMarker(id), p.Reply(number, id, answersTo(one.answers, id)))
+	d.courtesy(ctx, number, "reply to a comment", err)
+}
+
+// remark keeps our comment on the verdict.
+func (d round) remark(ctx context.Context, c Checked, one decided) {
+	if c.Publication.Group && c.Check.Success {
+		return // there is nothing for people to do
+	}
+	number := one.request.Number
+	// The list of checks, not this run: a comment that says the same stays as
+	// it is.
+	body := c.Publication.Comment(number, one.request.URL+"/checks")
+	d.courtesy(ctx, number, "write our comment", d.action.Host.Keep(ctx, number, c.Publication.CommentMarker(), body))
+}
+
+// settle looks once more at what was written: a run beside this one may have
+// written the same. It costs a request only where that is so.
+func (d round) settle(ctx context.Context, c Checked, all []decided) {
+	for _, one := range all {
+		for _, id := range d.freshComments(one.answers) {
+			d.reply(ctx, c.Publication, one, id)
+		}
+		d.remark(ctx, c, one)
 	}
 }
 
@@ -78,8 +102,8 @@ func (d round) courtesy(ctx context.Context, number int, what string, err error)
 	}
 }
 
-// freshComments are the comments with a command that nobody was told of yet. A
-// command that decides nothing leaves no record; it is new while its comment is
+// freshComments are the newest comments with a command that nobody was told of
+// yet. A command that decides nothing leaves no record; it is new while its comment is
 // what started this run.
 func (d round) freshComments(answers []command.Answer) []int64 {
 	var out []int64
@@ -88,7 +112,7 @@ func (d round) freshComments(answers []command.Answer) []int64 {
 			out = append(out, a.Comment.ID)
 		}
 	}
-	return out
+	return out[max(0, len(out)-mostAnswers):]
 }
 
 func answersTo(answers []command.Answer, comment int64) []command.Answer {

@@ -105,6 +105,7 @@ func interrogate(ctx context.Context, r Request) (interrogation, error) {
 	if err != nil {
 		return interrogation{}, err
 	}
+	head.unread = append(head.unread, goneUnread(head, base)...)
 	if len(head.docs)+len(head.unread)+len(base.docs) == 0 && p.Specs.Written && r.Paths == nil {
 		return interrogation{}, &InputError{
 			Err:  fmt.Errorf("no file matches specs.include of the policy: %q", p.Specs.Include),
@@ -343,6 +344,19 @@ func readTip(ctx context.Context, r Request, p policy.Policy, lexicon *spec.Lexi
 	out := in.finish()
 	out.declared, err = declareAll(ctx, r.BaseTip, out.docs)
 	return out, err
+}
+
+// goneUnread are the specs that the head took away and that could not be read at
+// the base either: nobody can tell what went with them.
+func goneUnread(head, base revision) []gate.Unread {
+	var out []gate.Unread
+	for _, u := range base.unread {
+		there := slices.ContainsFunc(head.unread, func(h gate.Unread) bool { return h.Path == u.Path })
+		if head.sources[u.Path] == nil && !there {
+			out = append(out, gate.Unread{Path: u.Path, Reason: "is gone, and at the base it " + u.Reason})
+		}
+	}
+	return out
 }
 
 // changed counts the specs whose text differs between the revisions, added and

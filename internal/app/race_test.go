@@ -143,3 +143,32 @@ func TestRaces(t *testing.T) {
 		})
 	}
 }
+
+// TestTwins lets a second run write everything just before the first one does,
+// so that both do.
+func TestTwins(t *testing.T) {
+	t.Parallel()
+	for _, at := range []string{"/check-runs", "/comments", "/reactions"} {
+		t.Run("before POST "+at, func(t *testing.T) {
+			t.Parallel()
+			s := newRequest(t, githubtest.Files{"docs/specs/reservations.md": heldSpec}, githubtest.Files{"docs/specs/reservations.md": gapSpec()})
+			s.comment("nina", "/dismiss all")
+			s.hook = func(_ int, r *http.Request) *http.Response {
+				if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, at) {
+					s.hook = nil
+					s.run()
+				}
+				return nil
+			}
+			s.run()
+			seen := map[string]bool{}
+			for _, c := range s.pull.Comments() {
+				if seen[c.Body()] {
+					t.Errorf("said twice: %s", c.Body())
+				}
+				seen[c.Body()] = true
+			}
+			s.red("1 high open")
+		})
+	}
+}

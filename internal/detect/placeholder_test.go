@@ -24,6 +24,7 @@ func TestPlaceholders(t *testing.T) {
 		{"two in a line", "It must last TBD days and cost TBD.", []string{"TBD", "TBD"}},
 		{"with stops", "It must last T.B.D. days.", []string{"T.B.D"}},
 		{"beside a clarification marker", "It must last TBD [NEEDS CLARIFICATION: TBD?] and cost TBD.", []string{"TBD", "[NEEDS CLARIFICATION: TBD?]", "TBD"}},
+		{"right behind a clarification marker", "It must last [CLARIFY: how long?] TBD.", []string{"[CLARIFY: how long?]", "TBD"}},
 		{"behind a marker without brackets", "It must last NEEDS CLARIFICATION: TBD days, TODO", []string{"NEEDS CLARIFICATION: TBD days, TODO"}},
 		{"after a quotation", "It must print \"TBD\" for TBD days.", []string{"TBD"}},
 		{"inside a quotation that ends", "It must print \"TBD and TBD\" in red.", nil},

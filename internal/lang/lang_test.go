@@ -28,7 +28,7 @@ func TestSection(t *testing.T) {
 		{"en", "Requirements Document", lang.Other},
 		{"en", "Product Requirements", lang.Other},
 		{"en", "✅ Acceptance Criteria", lang.Criteria},
-		{"en", "– Acceptance Criteria", lang.Criteria},
+		{"en", "→ Clarifications", lang.Clarifications},
 		{"en", "**Success Criteria** *(mandatory)*", lang.Criteria},
 		{"en", "Measurable Outcomes", lang.Criteria},
 		{"en", "Definition of Done", lang.Criteria},

@@ -142,10 +142,7 @@ func (c *converter) fill(b *spec.Block, n ast.Node, depth int) (*spec.Block, err
 		return nil, err
 	}
 	c.struck = outside // an element ends with the block that holds it
-	for i, child := range b.Children {
-		if i == 0 && n.Pos() < 0 {
-			b.Span = child.Span
-		}
+	for _, child := range b.Children {
 		b.Span = b.Span.Union(child.Span)
 	}
 	if b.Kind == spec.Table && len(b.Children) > 0 {

@@ -102,6 +102,8 @@ func TestParse(t *testing.T) {
 		{"footnote stays in place", "a[^1]\n\n[^1]: note\n\nb\n", []string{
 			`paragraph 1:1-1:6 "a"`, "footnote 3:1-3:11", ` paragraph 3:7-3:11 "note"`, `paragraph 5:1-5:2 "b"`,
 		}},
+		{"definition list behind a heading", "# One\n\nterm\n: what it is\n", []string{
+			`heading 1:1-1:6 "One"`, "list 3:1-4:13", ` term 3:1-3:5 "term"`, " description 4:1-4:13", `  paragraph 4:3-4:13 "what it is"`}},
 		{"definition list", "term\n: what it is\n", []string{"list 1:1-2:13", ` term 1:1-1:5 "term"`, " description 2:1-2:13", `  paragraph 2:3-2:13 "what it is"`}},
 		{"struck-out elements", "a <del>b</del> <S>c</S> d <strike>e `f`\n\ng\n", []string{
 			`paragraph 1:1-1:40 "a   d "`, `paragraph 3:1-3:2 "g"`,

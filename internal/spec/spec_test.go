@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -238,5 +239,33 @@ func TestKeyWords(t *testing.T) {
 				t.Errorf("the role is %s", last.Role)
 			}
 		})
+	}
+}
+
+// TestLongContextIsAbridged shows that what governs thousands of items stays
+// small, and that no two texts become one.
+func TestLongContextIsAbridged(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("é", 2000)
+	item := func(end string) *spec.Statement {
+		d := read(t, "a.md", "# "+long+end+"\n\n"+long+end+":\n\n- open\n\n| "+long+end+" |\n|---|\n| shut |\n")
+		s := d.Statements
+		open := s[len(s)-2]
+		if open.Text.String() != "open" || len(open.Context()) != 1 {
+			t.Fatalf("%q below %q", open.Text, open.Context())
+		}
+		open.Headers = s[len(s)-1].Headers
+		return open
+	}
+	one, other := item("a"), item("b")
+	for name, pair := range map[string][2]string{
+		"title": {one.Anchor(), other.Anchor()}, "context": {one.Context()[0], other.Context()[0]}, "head": {one.Headers[0], other.Headers[0]},
+	} {
+		if pair[0] == pair[1] {
+			t.Errorf("the %s of different texts is the same", name)
+		}
+		if len(pair[0]) > 1200 || !utf8.ValidString(pair[0]) || !strings.HasPrefix(pair[0], long[:1000]) {
+			t.Errorf("the %s has %d bytes: %q", name, len(pair[0]), pair[0])
+		}
 	}
 }
