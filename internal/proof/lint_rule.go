@@ -20,7 +20,7 @@ func lintRule() Kind {
 			Title: "one rule of eslint over the files that it guards",
 			Text: "Lints every tracked file that the glob check_target selects with the eslint and the configuration that the tree resolves, and looks for check_rule. " +
 				"It passes if each file was linted, has the rule as an error and not one message of it; comments that disable it are not obeyed, and suppressed messages count. " +
-				"It has failed for the right reason if the rule reports the violation, a snippet, in each of the files. Needs node, and eslint 8 or 9 in a folder that policy names in prove.carry.",
+				"It has failed for the right reason if the rule reports the violation, a snippet, in each of the files. Needs node, and eslint 8 or later in a folder that policy names in prove.carry.",
 			Example: "check_kind: lint-rule\ncheck_target: src/**/*.js\ncheck_rule: no-eval\ncheck_violation: violations/P-003.snippet",
 			Since:   "0.1.0",
 		},

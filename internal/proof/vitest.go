@@ -17,7 +17,7 @@ func vitest() Kind {
 		Doc: Doc{
 			Title: "one test of vitest",
 			Text: "Runs the test file check_target with the vitest that the tree resolves, and reads the result of check_test: the names of the describe blocks and of the test, joined by blanks. " +
-				"It has failed for the right reason if the error is an AssertionError. Needs node, and vitest 2 in a folder that policy names in prove.carry. " +
+				"It has failed for the right reason if the error is an AssertionError. Needs node, and vitest 2 or later in a folder that policy names in prove.carry. " +
 				"A test that is expected to fail, is retried until it passes, or whose setup failed never counts. With check_dir vitest starts in a folder below the root.",
 			Example: "check_kind: vitest\ncheck_target: src/receipt.test.ts\ncheck_test: receipt never shows a card number\ncheck_violation: violations/P-003.edit",
 			Since:   "0.1.0",

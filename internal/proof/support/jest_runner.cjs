@@ -6,7 +6,8 @@ const path = require('node:path');
 
 function circus(from) {
   for (const name of ['jest', 'jest-cli', 'jest-config']) from = createRequire(from).resolve(name + '/package.json');
-  return createRequire(from)('jest-circus/runner');
+  const runner = createRequire(from)('jest-circus/runner');
+  return runner.default ?? runner;
 }
 
 const text = (v) => (typeof v === 'string' ? v : undefined);

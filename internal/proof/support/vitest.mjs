@@ -27,7 +27,18 @@ function* walk(task, names, setup) {
 }
 
 export default class {
+  // Since version 3; the only one since version 4.
+  onTestRunEnd(modules, errors) {
+    this.report(modules.map((module) => module.task), errors);
+  }
+
   onFinished(files, errors) {
+    this.report(files, errors ?? []);
+  }
+
+  report(files, errors) {
+    if (this.reported) return;
+    this.reported = true;
     const suites = files.map((file) => ({
       file: path.relative(process.cwd(), file.filepath),
       state: file.result?.state,
