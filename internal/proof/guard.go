@@ -62,7 +62,6 @@ func refuseChange(v ViolationFile, c Change, p Protected) *Refusal {
 
 var (
 	testFile = regexp.MustCompile(`(?i)(?:_test\.\w+|^test_\w+\.py|^conftest\.py|\.(?:test|spec|e2e)\.[cm]?[jt]sx?|_spec\.rb|Tests?\.(?:java|kt|cs|swift)|\.(?:snap|golden|t|bats))$`)
-	testDirs = []string{"test", "tests", "__tests__", "__mocks__", "__snapshots__", "__fixtures__", "testdata", "fixtures", "e2e"}
 
 	configFile = regexp.MustCompile(`(?i)^(?:go\.(?:mod|sum|work|work\.sum)|package\.json|.*[-.]lock(?:\.\w+)?|.*lock\.json|.*-lock\.yaml|npm-shrinkwrap\.json|tsconfig.*\.json|` +
 		`.*\.config\.[cm]?[jt]s|.*\.toml|.*\.ini|.*\.cfg|setup\.py|requirements.*\.txt|build\.rs|rust-toolchain|sgconfig\.ya?ml|.*rc\.(?:js|cjs|mjs|json|ya?ml)|` +
@@ -76,7 +75,8 @@ func testPath(p string) bool {
 		return true
 	}
 	for part := range strings.SplitSeq(strings.Trim(dir, "/"), "/") {
-		if slices.Contains(testDirs, strings.ToLower(part)) {
+		switch strings.ToLower(part) {
+		case "test", "tests", "__tests__", "__mocks__", "__snapshots__", "__fixtures__", "testdata", "fixtures", "e2e":
 			return true
 		}
 	}
