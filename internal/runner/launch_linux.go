@@ -20,6 +20,7 @@ import (
 // where they reach nothing outside of it, and those that it takes to give a step
 // another user.
 const (
+	capOverride = 1 // of permissions: layered mounts need it
 	capKill     = 5
 	capSetgid   = 6
 	capSetuid   = 7
@@ -135,7 +136,7 @@ func attributes(i Isolation) *syscall.SysProcAttr {
 		uid, gid := os.Getuid(), os.Getgid()
 		a.UidMappings = []syscall.SysProcIDMap{{ContainerID: uid, HostID: uid, Size: 1}}
 		a.GidMappings = []syscall.SysProcIDMap{{ContainerID: gid, HostID: gid, Size: 1}}
-		a.AmbientCaps = []uintptr{capKill, capSetpcap, capNetAdmin, capSysAdmin}
+		a.AmbientCaps = []uintptr{capOverride, capKill, capSetpcap, capNetAdmin, capSysAdmin}
 	}
 	return a
 }
