@@ -116,6 +116,7 @@ func interrogate(ctx context.Context, r Request) (interrogation, error) {
 	if err != nil {
 		return interrogation{}, err
 	}
+	head.unread = append(head.unread, unknownAtTip(r, base, tip)...)
 	all, err := standings(ctx, r, head, base, tip)
 	if err != nil {
 		return interrogation{}, err
@@ -135,7 +136,7 @@ func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing
 		Ledger:          ledger.FromFindings(findings, time.Time{}),
 		Prohibitions:    prohibitions(r, head, all),
 		NotInterrogated: head.unread,
-		Limits:          slices.Concat(notes, limits(head, base), detect.Notices(detectors, in, findings)),
+		Limits:          slices.Concat(notes, limits(head, base), detect.Notices(detectors, in, findings), edges(head)),
 		Sources:         map[finding.Side]map[string]*source.File{finding.Head: head.sources, finding.Base: base.sources},
 		Headings:        map[finding.Side]map[string][]report.Heading{finding.Head: report.Headings(head.docs), finding.Base: report.Headings(base.docs)},
 	}

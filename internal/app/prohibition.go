@@ -100,6 +100,25 @@ func standings(ctx context.Context, r Request, head, base, tip revision) ([]prob
 	return out, nil
 }
 
+// unknownAtTip are the specs that only the tip of the base branch has like this
+// and that could not be read there: what they require is not known.
+func unknownAtTip(r Request, base, tip revision) []gate.Unread {
+	var out []gate.Unread
+	for _, u := range tip.unread {
+		if !slices.ContainsFunc(base.unread, func(b gate.Unread) bool { return b.Path == u.Path }) {
+			out = append(out, gate.Unread{Path: u.Path, Reason: fmt.Sprintf("at the tip of %s it %s", baseName(r), u.Reason)})
+		}
+	}
+	return out
+}
+
+func baseName(r Request) string {
+	if r.BaseName == "" {
+		return "the base branch"
+	}
+	return r.BaseName
+}
+
 // prohibitions are the outcomes that follow from the declarations alone, before
 // any evidence and anybody's word: no test was run, and nobody judged. What was
 // removed or weakened is told by detectors.
@@ -141,13 +160,9 @@ func behind(r Request, s probe.Standing) gate.Prohibition {
 	if s.Base != nil || s.Head != nil {
 		verb = "changed in"
 	}
-	branch := r.BaseName
-	if branch == "" {
-		branch = "the base branch"
-	}
 	return gate.Prohibition{
 		ID: s.Tip.ID, Statement: s.Tip.Statement, Path: s.Tip.Path, Tier: string(s.Tip.Tier), Outcome: gate.Fail, Code: codeBehind,
-		Reason: fmt.Sprintf("update the branch: %s was %s %s after this branch", s.Tip.ID, verb, branch),
+		Reason: fmt.Sprintf("update the branch: %s was %s %s after this branch", s.Tip.ID, verb, baseName(r)),
 	}
 }
 
@@ -276,6 +291,26 @@ func undeclared(head, base revision) []string {
 		}
 	}
 	return out
+}
+
+// edges is one note on what the specs say of their edges; none if no spec has
+// such a section.
+func edges(head revision) []string {
+	var sum probe.EdgeCoverage
+	any := false
+	for _, d := range head.docs {
+		if c, supplied := probe.ReadEdgeCoverage(d); supplied {
+			sum, any = sum.Add(c), true
+		}
+	}
+	if !any {
+		return nil
+	}
+	note := "edges: " + sum.String()
+	if sum.Backstop > 0 {
+		note += "; no run of a backstop's test is known, so each is flagged"
+	}
+	return []string{note}
 }
 
 // fileOf is a file of the revision: a spec or one beside it.

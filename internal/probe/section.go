@@ -62,7 +62,7 @@ func blocksOf(d *spec.Document) map[*spec.Section][]*spec.Block {
 
 // mentions reports whether a text can hold a declaration at all.
 func mentions(text string) bool {
-	for _, word := range []string{"rohibition", "ROHIBITION", "erification", "check_", "VERIFICATION"} {
+	for _, word := range []string{"rohibition", "ROHIBITION", "check_", "(verification", "(Verification", "; verification"} {
 		if strings.Contains(text, word) {
 			return true
 		}
