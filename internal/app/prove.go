@@ -98,26 +98,36 @@ func Prove(ctx context.Context, r ProveRequest) ([]Proved, error) {
 	for i, d := range r.Prohibitions {
 		plans[i] = p.planner.plan(d)
 	}
-	p.tests = make(map[selfTestKey]*selfTest)
-	for _, plan := range plans {
-		if key := plan.selfTest(); plan.runs() && p.tests[key] == nil {
-			p.tests[key] = &selfTest{}
-		}
-	}
 	out := make([]Proved, len(plans))
-	errs := make([]error, len(r.Benches))
-	next := make(chan int, len(plans))
-	for i := range plans {
-		next <- i
+	jobs := p.selfTests(plans)
+	for i, plan := range plans {
+		jobs = append(jobs, func(ctx context.Context, b Bench) (err error) {
+			out[i], err = p.prove(ctx, b, plan)
+			return err
+		})
 	}
-	close(next)
+	return out, onBenches(ctx, r.Benches, jobs)
+}
+
+// job is a piece of work on a bench.
+type job func(context.Context, Bench) error
+
+// onBenches does the jobs in order, as many at once as there are benches. The
+// first error calls off the rest.
+func onBenches(ctx context.Context, benches []Bench, jobs []job) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	errs := make([]error, len(benches))
+	next := make(chan job, len(jobs))
+	for _, j := range jobs {
+		next <- j
+	}
+	close(next)
 	var workers sync.WaitGroup
-	for n, bench := range r.Benches {
+	for n, bench := range benches {
 		workers.Go(func() {
-			for i := range next {
-				if out[i], errs[n] = p.prove(ctx, bench, plans[i]); errs[n] != nil {
+			for j := range next {
+				if errs[n] = j(ctx, bench); errs[n] != nil {
 					cancel()
 					return
 				}
@@ -125,7 +135,29 @@ func Prove(ctx context.Context, r ProveRequest) ([]Proved, error) {
 		})
 	}
 	workers.Wait()
-	return out, errors.Join(errs...)
+	return errors.Join(errs...)
+}
+
+// selfTests are the jobs that run the bundles of all kinds that are needed,
+// each once. They come first, and proofs go on beside them.
+func (p *prover) selfTests(plans []planned) []job {
+	p.tests = make(map[selfTestKey]*selfTest)
+	var jobs []job
+	for _, plan := range plans {
+		key := plan.selfTest()
+		if !plan.runs() || p.tests[key] != nil {
+			continue
+		}
+		test := &selfTest{done: make(chan struct{})}
+		p.tests[key] = test
+		jobs = append(jobs, func(ctx context.Context, b Bench) (err error) {
+			defer close(test.done)
+			p.tell(Progress{Kind: key.kind})
+			test.result, err = p.runSelfTest(ctx, b, plan.kind, key.dir)
+			return err
+		})
+	}
+	return jobs
 }
 
 // prover is a request on its way.
@@ -141,11 +173,30 @@ type prover struct {
 // from folder to folder.
 type selfTestKey struct{ kind, dir string }
 
-// selfTest is a kind's own bundle, run once.
+// selfTest is what a kind's own bundle gave, once it is done.
 type selfTest struct {
-	once   sync.Once
+	done   chan struct{}
 	result proof.SelfTest
-	err    error
+}
+
+// wait is the result, once there is one.
+func (t *selfTest) wait(ctx context.Context) (proof.SelfTest, error) {
+	select {
+	case <-t.done:
+		return t.result, ctx.Err()
+	case <-ctx.Done():
+		return proof.SelfTest{}, ctx.Err()
+	}
+}
+
+// failed reports whether it is known already that the kind proves nothing here.
+func (t *selfTest) failed() bool {
+	select {
+	case <-t.done:
+		return !t.result.SawPass || !t.result.SawFail
+	default:
+		return false
+	}
 }
 
 // prove makes the runs of one plan and judges them.
@@ -157,18 +208,14 @@ func (p *prover) prove(ctx context.Context, b Bench, plan planned) (Proved, erro
 	e := p.evidence(b, plan)
 	if plan.runs() {
 		test := p.tests[plan.selfTest()]
-		test.once.Do(func() {
-			p.tell(Progress{Kind: plan.Check.Kind})
-			test.result, test.err = p.runSelfTest(ctx, b, plan.kind, plan.Check.Dir)
-		})
-		if test.err != nil {
-			return Proved{}, test.err
-		}
-		c.SelfTest = test.result
-		if c.SelfTest.SawPass && c.SelfTest.SawFail {
+		if !test.failed() {
 			if err := p.runs(ctx, b, plan, &c, &e); err != nil {
 				return Proved{}, err
 			}
+		}
+		var err error
+		if c.SelfTest, err = test.wait(ctx); err != nil {
+			return Proved{}, fmt.Errorf("prove %s: %w", plan.ID, err)
 		}
 	}
 	ruling := proof.Judge(c)

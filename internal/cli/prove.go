@@ -278,7 +278,7 @@ func (s *proving) results(ctx context.Context, env Env, r app.ProveRequest) (res
 	defer func() { err = errors.Join(err, shop.Close()) }()
 	note(env, notes...)
 	r.Head, r.Tree = shop.head, shop.head.ID
-	for n := range concurrency(len(r.Prohibitions)) {
+	for n := range concurrency(len(r.Prohibitions) + 1) {
 		b, err := shop.bench(n)
 		if err != nil {
 			return nil, "", err

@@ -345,8 +345,8 @@ func orElse(s, other string) string {
 	return s
 }
 
-// concurrency is how many proofs run at once: one for each processor, but not
-// so many that they slow each other down into their deadlines.
-func concurrency(prohibitions int) int {
-	return max(1, min(runtime.GOMAXPROCS(0), prohibitions, 4))
+// concurrency is how many of these jobs run at once: one for each processor,
+// but not so many that they slow each other down into their deadlines.
+func concurrency(jobs int) int {
+	return max(1, min(runtime.GOMAXPROCS(0), jobs, 4))
 }
