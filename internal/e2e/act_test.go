@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"go.yaml.in/yaml/v4"
+	"github.com/surmise-ci/surmise/internal/githubtest"
 )
 
 // runner plays the workflow that people paste, as it stands, with act on the
@@ -28,14 +28,17 @@ type runner struct {
 	locals                []string // "owner/name@ref=folder"
 }
 
-// newRunner sets up a repository whose default branch holds the workflow.
-func newRunner(t testing.TB, program string) *runner {
+// newRunner sets up a repository whose default branch holds the workflow, and
+// those of other names.
+func newRunner(t testing.TB, program string, workflows map[string][]byte) *runner {
 	t.Helper()
 	r := &runner{
 		act: tool(t, "bin", "act"), program: program, artifacts: t.TempDir(), repository: t.TempDir(), home: t.TempDir(),
 		env: map[string]string{},
 	}
-	write(t, filepath.Join(r.repository, ".github", "workflows", "surmise.yml"), read(t, pasted(t)), 0o644)
+	for name, text := range workflows {
+		write(t, filepath.Join(r.repository, ".github", "workflows", name), text, 0o644)
+	}
 	for _, args := range [][]string{
 		{"init", "-q", "-b", "main"}, {"remote", "add", "origin", "https://github.com/" + repoName + ".git"}, {"add", "."},
 		{"-c", "user.name=octocat", "-c", "user.email=octocat@users.noreply.github.com", "commit", "-q", "-m", "Add the workflow"},
@@ -51,7 +54,9 @@ func newRunner(t testing.TB, program string) *runner {
 	release := t.TempDir()
 	sums := digestOf(read(t, program)) + "  " + platform()
 	write(t, filepath.Join(release, "action.yml"), released(t, "v9.9.9", sums), 0o644)
-	r.local(t, read(t, pasted(t)), "surmise-ci/surmise", release)
+	for _, text := range workflows {
+		r.local(t, text, "surmise-ci/surmise", release)
+	}
 	r.local(t, read(t, root(t, "action.yml")), "actions/upload-artifact", filepath.Join("testdata", "upload-artifact"))
 	return r
 }
@@ -94,15 +99,21 @@ type played struct {
 	log     string
 }
 
-// play lets the platform deliver an event.
+// play lets the platform deliver an event to the workflow that decides.
 func (r *runner) play(t testing.TB, e event, token string) played {
+	t.Helper()
+	return r.playFile(t, "surmise.yml", "surmise-runner", e, token)
+}
+
+// playFile delivers an event to a workflow whose only job has that name.
+func (r *runner) playFile(t testing.TB, file, job string, e event, token string) played {
 	t.Helper()
 	payload := filepath.Join(t.TempDir(), "event.json")
 	write(t, payload, e.file(t), 0o644)
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	args := []string{
-		e.name, "-W", filepath.Join(".github", "workflows", "surmise.yml"), "-e", payload,
+		e.name, "-W", filepath.Join(".github", "workflows", file), "-e", payload,
 		"-P", "ubuntu-latest=-self-hosted", "--no-cache-server", "-s", "GITHUB_TOKEN=" + token,
 		"--env", "SURMISE_E2E_ARTIFACTS=" + r.artifacts,
 	}
@@ -122,7 +133,7 @@ func (r *runner) play(t testing.TB, e event, token string) played {
 		t.Fatalf("act: %v", err)
 	}
 	log := string(out)
-	p := played{green: err == nil, log: log, started: strings.Contains(log, "surmise-runner") && strings.Contains(log, "⭐ Run Main")}
+	p := played{green: err == nil, log: log, started: strings.Contains(log, job) && strings.Contains(log, "⭐ Run Main")}
 	if !p.started && !p.green {
 		t.Fatalf("act: %v\n%s", err, log)
 	}
@@ -139,7 +150,7 @@ func TestRunner(t *testing.T) {
 		"echo told > \"$RUNNER_TEMP/surmise-report/report.json\"\n"+
 		"printf 'report-path=%s\\n' \"$RUNNER_TEMP/surmise-report/report.json\" >> \"$GITHUB_OUTPUT\"\n"+
 		"echo \"event $GITHUB_EVENT_NAME of $GITHUB_REPOSITORY\" > \"$SURMISE_E2E_ARTIFACTS/ran\"\n"), 0o755)
-	r := newRunner(t, program)
+	r := newRunner(t, program, alone(t))
 	ran := filepath.Join(r.artifacts, "ran")
 	r.serve(t, http.NotFoundHandler())
 	f := facts{
@@ -191,16 +202,14 @@ func TestRunner(t *testing.T) {
 	}
 }
 
-// grants are the permissions that the pasted workflow asks for.
-func grants(t testing.TB) map[string]string {
+// alone is the workflow that people paste, without one that proves.
+func alone(t testing.TB) map[string][]byte {
 	t.Helper()
-	var w struct {
-		Jobs map[string]struct {
-			Permissions map[string]string `yaml:"permissions"`
-		} `yaml:"jobs"`
-	}
-	if err := yaml.Unmarshal(read(t, pasted(t)), &w); err != nil {
-		t.Fatal(err)
-	}
-	return w.Jobs["decide"].Permissions
+	return map[string][]byte{"surmise.yml": read(t, pasted(t))}
+}
+
+// grants are the permissions that a workflow asks for.
+func grants(t testing.TB, workflow []byte) map[string]string {
+	t.Helper()
+	return githubtest.Permissions(t, workflow, "decide")
 }

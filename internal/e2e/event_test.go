@@ -110,6 +110,17 @@ func groupEvent(t testing.TB, sha, branch, baseSHA, baseRef string) event {
 	return e
 }
 
+// ranEvent is the end of a run of the workflow that proves.
+func ranEvent(t testing.TB, f facts) event {
+	t.Helper()
+	e := event{"workflow_run", example(t, "workflow_run", "completed")}
+	e.set(t, map[string]any{
+		"workflow_run.event": "pull_request", "workflow_run.head_sha": f.headSHA, "workflow_run.head_branch": f.headRef,
+		"workflow_run.path": ".github/workflows/surmise-prove.yml", "workflow_run.name": "surmise-prove", "workflow_run.pull_requests": []any{},
+	})
+	return e
+}
+
 // dispatchEvent is somebody's wish that the workflow runs.
 func dispatchEvent(t testing.TB) event {
 	t.Helper()

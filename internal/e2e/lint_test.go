@@ -30,6 +30,9 @@ func TestLintWorkflows(t *testing.T) {
 	t.Parallel()
 	lint := tool(t, "bin", "actionlint")
 	files := workflows(t)
+	proving := filepath.Join(t.TempDir(), "surmise.yml")
+	write(t, proving, both(t)["surmise.yml"], 0o644)
+	files = append(files, proving)
 	cmd := exec.Command(lint, append([]string{"-no-color", "-shellcheck=", "-pyflakes="}, files...)...)
 	cmd.Dir = root(t)
 	if out, err := cmd.CombinedOutput(); err != nil {

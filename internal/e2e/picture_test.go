@@ -28,7 +28,7 @@ import (
 // Chromium and github-markdown-css at hand, they are taken anew.
 func TestPictures(t *testing.T) {
 	hub := githubtest.New(t)
-	hub.Grant(grants(t))
+	hub.Grant(grants(t, read(t, pasted(t))))
 	repo := hub.Repository(repoName)
 	repo.Member("octocat", "write")
 	spec := string(read(t, root(t, "testdata", "sample", "spec.md")))

@@ -54,10 +54,10 @@ type story struct {
 func newStory(t *testing.T) *story {
 	t.Helper()
 	s := &story{
-		t: t, hub: githubtest.New(t), runner: newRunner(t, binary(t)),
+		t: t, hub: githubtest.New(t), runner: newRunner(t, binary(t), alone(t)),
 		runs: map[int64]bool{}, comments: map[int64]string{}, reactions: map[int64]int{}, said: map[string]map[string]bool{},
 	}
-	s.hub.Grant(grants(t))
+	s.hub.Grant(grants(t, read(t, pasted(t))))
 	s.judge = newJudge(t, s.hub)
 	s.runner.serve(t, s.judge)
 	s.repo = s.hub.Repository(repoName)

@@ -26,10 +26,11 @@ type store struct {
 	blobs   map[string][]byte
 	trees   map[string][]entry
 	commits map[string]*commit
+	written map[string]string // trees and commits as git writes them
 }
 
 func newStore() *store {
-	return &store{blobs: map[string][]byte{}, trees: map[string][]entry{}, commits: map[string]*commit{}}
+	return &store{blobs: map[string][]byte{}, trees: map[string][]entry{}, commits: map[string]*commit{}, written: map[string]string{}}
 }
 
 // entry is a line of a tree, or a file by its path.
@@ -112,7 +113,7 @@ func (o *store) tree(files map[string]entry) string {
 		raw = fmt.Appendf(raw, "%s %s\x00%s", strings.TrimPrefix(e.mode, "0"), e.name, id)
 	}
 	sha := objectID("tree", raw)
-	o.trees[sha] = entries
+	o.trees[sha], o.written[sha] = entries, string(raw)
 	return sha
 }
 
@@ -131,7 +132,7 @@ func (o *store) commit(c commit) *commit {
 	}
 	fmt.Fprintf(&b, "\n%s\n", c.message)
 	c.sha = objectID("commit", []byte(b.String()))
-	o.commits[c.sha] = &c
+	o.commits[c.sha], o.written[c.sha] = &c, b.String()
 	return &c
 }
 

@@ -218,3 +218,24 @@ func TestCompare(t *testing.T) {
 		t.Errorf("files (-want +got):\n%s", diff)
 	}
 }
+
+// TestExport lets git read what the simulator holds.
+func TestExport(t *testing.T) {
+	t.Parallel()
+	r, _ := world(t)
+	dir := t.TempDir()
+	if err := r.Export(dir); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"fsck", "--strict", "--no-dangling"}, {"rev-parse", "main"}, {"rev-parse", "main^{tree}"}} {
+		cmd := exec.Command("git", append([]string{"--git-dir", dir}, args...)...)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Errorf("git %q: %v\n%s", args, err, out)
+		}
+		want := map[string]string{"main": r.Tip("main"), "main^{tree}": r.Tree(r.Tip("main"))}[args[len(args)-1]]
+		if got := strings.TrimSpace(string(out)); want != "" && got != want {
+			t.Errorf("git %q: %q, want %q", args, got, want)
+		}
+	}
+}

@@ -1,0 +1,2 @@
+'use strict';
+exports.label = (name, phone) => `${name} (${phone ? 'on file' : ''})`;
