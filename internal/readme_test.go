@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -32,6 +33,8 @@ func TestReadme(t *testing.T) {
 	for _, block := range []struct{ name, want string }{
 		{"output", fence("console", sampleOutput(t))},
 		{"workflow", fence("yaml", readFile(t, testkit.Path(t, "internal", "cli", "surmise.yml")))},
+		{"prove-workflow", fence("yaml", readFile(t, testkit.Path(t, "internal", "cli", "surmise-prove.yml")))},
+		{"evidence-lines", fence("diff", evidenceLines(t))},
 		{"help", fence("console", surmise(t, 0, "help"))},
 		{"verbs", verbTable()},
 		{"detectors", detectorTable()},
@@ -94,6 +97,31 @@ func surmise(t *testing.T, want int, args ...string) string {
 		t.Fatalf("surmise %q: exit %d, want %d; %s", args, code, want, &stderr)
 	}
 	return stdout.String()
+}
+
+// evidenceLines is what init adds to the workflow that decides where tests hold
+// something.
+func evidenceLines(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	var stdout, stderr bytes.Buffer
+	if code := cli.Run(t.Context(), cli.Env{
+		Args: []string{"init", "--prove"}, Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: &stderr, Dir: dir,
+		Lookup: func(string) (string, bool) { return "", false },
+	}); code != 0 {
+		t.Fatalf("surmise init: exit %d: %s", code, &stderr)
+	}
+	before := strings.Split(readFile(t, testkit.Path(t, "internal", "cli", "surmise.yml")), "\n")
+	var b strings.Builder
+	for line := range strings.Lines(readFile(t, filepath.Join(dir, ".github", "workflows", "surmise.yml"))) {
+		if !slices.Contains(before, strings.TrimSuffix(line, "\n")) || strings.Contains(line, "types: [completed]") {
+			b.WriteString("+" + line)
+		}
+	}
+	return b.String()
 }
 
 func fence(language, text string) string {
