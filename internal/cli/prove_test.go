@@ -119,7 +119,7 @@ func TestProveKilled(t *testing.T) {
 	}
 	dir := provable(t, reports+"echo x > code.txt; rm -f SPEC.md; sleep 4242\n")
 	before, temp := everything(t, dir), t.TempDir()
-	cmd, out := proveIn(t, dir, temp)
+	cmd, _ := proveIn(t, dir, temp)
 	cmd.Stdout, cmd.Stderr = nil, nil
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -146,7 +146,7 @@ func TestProveKilled(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(temp, "surmise-prove-*")); len(left) != 1 {
 		t.Errorf("left behind: %v", left)
 	}
-	cmd, out = proveIn(t, dir, temp)
+	cmd, out := proveIn(t, dir, temp)
 	cmd.Args = append(cmd.Args, "--explain", "P-001")
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("%v:\n%s", err, out)

@@ -216,7 +216,6 @@ func (r Raw) Prohibition(spec, path string) (Prohibition, []Problem) {
 type builder struct {
 	p        Prohibition
 	keys     map[string]string // by key: as it was written
-	tier     source.Span
 	problems []Problem
 }
 
