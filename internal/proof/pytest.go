@@ -15,7 +15,7 @@ func pytest() Kind {
 		Doc: Doc{
 			Title: "one test of pytest",
 			Text: "Runs exactly check_test of the file check_target with the pytest of the python3 that is on the path: the rest of the node id after the file, \"TestReceipt::test_no_card[visa]\". " +
-				"It has failed for the right reason if an assert, unittest or pytest.fail says so. Needs python3 with pytest 7 or later; a virtual environment in the tree is named in prove.carry. " +
+				"It has failed for the right reason if an assert, unittest or pytest.fail says so. Needs python3 on the path, installed outside the repository, with pytest 7 or later. " +
 				"A test that is skipped, expected to fail, or whose fixtures failed never counts. With check_dir pytest starts in a folder below the root.",
 			Example: "check_kind: pytest\ncheck_target: tests/test_receipt.py\ncheck_test: test_never_shows_a_card_number\ncheck_violation: violations/P-003.edit",
 			Since:   "0.1.0",
@@ -70,7 +70,7 @@ func readPytest(c probe.Check, t Transcript) Result {
 	step, _ := last(t)
 	if len(step.Stdout) == 0 {
 		if strings.Contains(string(step.Stderr), "No module named pytest") {
-			return noRunner("pytest")
+			return Result{State: Infrastructure, Detail: "the python3 on the path has no pytest; install it for that python3"}
 		}
 		return Result{State: ReportMissing, Detail: "pytest reported nothing"}
 	}
