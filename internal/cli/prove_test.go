@@ -133,7 +133,7 @@ func TestProveKilled(t *testing.T) {
 		return err == nil && string(data) == "x\n"
 	}
 	for n := 0; !changed(); n++ {
-		if n == 3000 {
+		if n == 30000 {
 			t.Fatal("the run never began")
 		}
 		time.Sleep(10 * time.Millisecond)
