@@ -35,10 +35,11 @@ func tags(line string) []string {
 
 // linker finds tests, and the tags that lead from them to prohibitions.
 type linker struct {
-	head   Subject
-	files  []string
-	lines  map[string][]string      // of files that were read
-	places map[string][]proof.Place // of tags, by id; nil until asked for
+	head     Subject
+	files    []string
+	lines    map[string][]string      // of files that were read
+	packages map[string][]string      // the files of Go tests, by folder; nil until asked for
+	places   map[string][]proof.Place // of tags, by id; nil until asked for
 }
 
 func newLinker(head Subject) *linker {
@@ -59,9 +60,15 @@ func (l *linker) testFiles(c probe.Check) []string {
 		}
 		return nil
 	}
-	return keep(l.files, func(name string) bool {
-		return path.Dir(name) == path.Clean(c.Target) && strings.HasSuffix(name, "_test.go")
-	})
+	if l.packages == nil {
+		l.packages = make(map[string][]string)
+		for _, name := range l.files {
+			if strings.HasSuffix(name, "_test.go") {
+				l.packages[path.Dir(name)] = append(l.packages[path.Dir(name)], name)
+			}
+		}
+	}
+	return l.packages[path.Clean(c.Target)]
 }
 
 // find finds the test of a descriptor. It is there if its file is and, where

@@ -242,7 +242,7 @@ func TestProveOrder(t *testing.T) {
 	}
 }
 
-// TestProveOnce runs the self-test of a kind once, however many prohibitions
+// TestProveMany runs the self-test of a kind once, however many prohibitions
 // and benches there are, and keeps the order of the prohibitions.
 func TestProveMany(t *testing.T) {
 	t.Parallel()
@@ -301,9 +301,9 @@ func TestProveFails(t *testing.T) {
 	}
 }
 
-// TestPlanningIsFast plans 200 prohibitions, none of which can be run.
+// TestPlanningIsFast plans 200 prohibitions, none of which can be run, in less
+// than a second of a machine that does nothing else: the best of five counts.
 func TestPlanningIsFast(t *testing.T) {
-	t.Parallel()
 	h := tracked{}
 	r := proveRequest(h, &fakeBench{test: honest})
 	r.Prohibitions = nil
@@ -318,17 +318,21 @@ func TestPlanningIsFast(t *testing.T) {
 		r.Prohibitions = append(r.Prohibitions, p)
 	}
 	r.Head = h
-	start := time.Now()
-	got, err := app.Prove(t.Context(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range got {
-		if p.Ruling.Code != proof.ViolationStale {
-			t.Fatalf("%s: got %s: %s", p.ID, p.Ruling.Code, p.Ruling.Message)
+	best := time.Hour
+	for range 5 {
+		start := time.Now()
+		got, err := app.Prove(t.Context(), r)
+		if err != nil {
+			t.Fatal(err)
 		}
+		for _, p := range got {
+			if p.Ruling.Code != proof.ViolationStale {
+				t.Fatalf("%s: got %s: %s", p.ID, p.Ruling.Code, p.Ruling.Message)
+			}
+		}
+		best = min(best, time.Since(start))
 	}
-	if took := time.Since(start); took > time.Second {
-		t.Errorf("took %s", took)
+	if best > time.Second {
+		t.Errorf("took %s at best", best)
 	}
 }

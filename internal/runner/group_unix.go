@@ -21,7 +21,7 @@ func endGroup(cmd *exec.Cmd) { syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 // ended is how a process ended.
 func ended(s *os.ProcessState) (exit int, signal string) {
 	if status, ok := s.Sys().(syscall.WaitStatus); ok && status.Signaled() {
-		return 128 + int(status.Signal()), status.Signal().String()
+		return 128 + int(status.Signal()), signalName(status.Signal())
 	}
 	return s.ExitCode(), ""
 }
