@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -338,4 +339,48 @@ func TestNoEvidenceNeeded(t *testing.T) {
 	}
 	s.run()
 	s.green("")
+}
+
+// TestFaultsAroundEvidence lets each request of a run fail in turn, in every
+// way: what is not proven never turns green by it, and one more run without a
+// fault sets everything right.
+func TestFaultsAroundEvidence(t *testing.T) {
+	t.Parallel()
+	s := newProofScene(t, githubtest.Files{"checks/label.sh": blindTest})
+	s.proven()
+	s.holds("SURVIVED")
+	count := 0
+	s.hook = func(n int, _ *http.Request) *http.Response {
+		count = n
+		return nil
+	}
+	s.ended(s.pull.Head())
+	if count < 8 {
+		t.Fatalf("a run makes %d requests", count)
+	}
+	for n := 1; n <= count; n++ {
+		for _, fault := range []struct {
+			status int
+			body   string
+		}{{200, "{}"}, {200, `{"total_count": 0, "workflow_runs": [], "artifacts": []}`}, {403, `{"message": "no"}`}, {404, `{"message": "Not Found"}`}, {502, "<html>"}} {
+			s.hook = func(i int, r *http.Request) *http.Response {
+				if i != n {
+					return nil
+				}
+				return &http.Response{
+					StatusCode: fault.status, Body: io.NopCloser(strings.NewReader(fault.body)), Request: r,
+					Header: http.Header{"Content-Type": {"application/json"}},
+				}
+			}
+			err := s.try(app.Trigger{Kind: app.OnEvidence, HeadSHA: s.pull.Head()})
+			for _, run := range s.repo.CheckRuns(s.pull.Head()) {
+				if run.Conclusion == "success" {
+					t.Fatalf("request %d answered with %d %s turns the check green (%v):\n%s", n, fault.status, fault.body, err, run.Summary)
+				}
+			}
+		}
+	}
+	s.hook = nil
+	s.ended(s.pull.Head())
+	s.holds("SURVIVED")
 }
