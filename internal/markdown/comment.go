@@ -14,10 +14,10 @@ import (
 )
 
 // Lines are the lines of a comment that can be commands: those that begin with
-// a slash, in the source and as rendered. So a line
-// of a paragraph is one, also where a list goes on below its items; a list
-// item, a heading and a table row are not, since they begin with their mark. A break in a paragraph ends a line, as it does in the rendered
-// comment.
+// a slash, in the source and as rendered. So a line of a paragraph is one,
+// also where a list goes on below its items; a list item, a heading and a
+// table row are not, since they begin with their mark. A break in a paragraph
+// ends a line, as it does in the rendered comment.
 //
 // Nothing is spoken that stands in code, a quotation, a footnote, an HTML
 // comment, struck-out text, or an element that quotes, hides or frames what is
@@ -198,7 +198,8 @@ func (r *lineReader) flush() {
 	start := r.start
 	r.line.Reset()
 	r.start = -1
-	if start < 0 || !strings.HasPrefix(line, "/") {
+	// An escaped slash or an entity renders as one, and is none in the source.
+	if start < 0 || !strings.HasPrefix(line, "/") || r.src[start] != '/' {
 		return
 	}
 	before := r.src[:start]

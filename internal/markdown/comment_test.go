@@ -39,6 +39,8 @@ func TestLines(t *testing.T) {
 		{"address in words", "/dismiss 1 -- https://example.com/c", is(1, "/dismiss 1 -- https://example.com/c")},
 		{"link begins the line", "[" + c + "](https://example.com)", nil},
 		{"escaped slash", "\\" + c, nil},
+		{"escaped slash below a slash", "a\n\\" + c + "\n/ack 1", is(3, "/ack 1")},
+		{"entity below a slash", "a\n&#47;ack 2\n/ack 1", is(3, "/ack 1")},
 		{"entity for the slash", "&#47;confirm a-7k3m9q", nil},
 		{"entity holds a break", "/ack 1 &#10;/ack 2", is(1, "/ack 1  /ack 2")},
 		{"escape inside", `/ack a\-7k3m9q`, is(1, "/ack a-7k3m9q")},
