@@ -52,13 +52,17 @@ type linked struct {
 	block []byte // the test with the comment above it
 }
 
-// testFiles are the files in which a test is looked for.
+// testFiles are the files in which a test is looked for, the likeliest first.
 func (l *linker) testFiles(c probe.Check) []string {
 	if c.Kind != "go-test" {
-		if _, ok := slices.BinarySearch(l.files, c.Target); ok {
-			return []string{c.Target}
+		names := []string{c.Target}
+		if k, known := proof.Find(c.Kind); known && k.Files != nil {
+			names = k.Files(c)
 		}
-		return nil
+		return slices.DeleteFunc(names, func(name string) bool {
+			_, there := slices.BinarySearch(l.files, name)
+			return !there
+		})
 	}
 	if l.packages == nil {
 		l.packages = make(map[string][]string)
@@ -83,11 +87,13 @@ func (l *linker) find(c probe.Check, id string) (linked, bool) {
 		}
 		return linked{}, false
 	}
-	if len(files) == 0 {
-		return linked{}, false
+	for i, name := range files {
+		// The last file is the test's where none declares it by its name.
+		if from, to, declared := blockOf(l.read(name), c.Test); declared || i == len(files)-1 {
+			return l.linked(name, from, to, declared, id), true
+		}
 	}
-	from, to, declared := blockOf(l.read(files[0]), c.Test)
-	return l.linked(files[0], from, to, declared, id), true
+	return linked{}, false
 }
 
 // linked is the block of lines of a file, counted from 0 and half open. One

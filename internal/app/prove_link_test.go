@@ -61,10 +61,44 @@ func TestLink(t *testing.T) {
 	}
 }
 
+// TestLinkCargo finds a Rust test by the crate's folder as by its root, in the
+// file of its module.
+func TestLinkCargo(t *testing.T) {
+	t.Parallel()
+	const test = "    // prohibits: P-003\n    #[test]\n    fn never() {\n    }\n"
+	tree := tracked{
+		"pay/src/lib.rs":        "mod card;\nmod tests {\n    #[test]\n    fn never() {\n    }\n}\n",
+		"pay/src/card.rs":       "mod tests {\n" + test + "}\n",
+		"pay/src/note/mod.rs":   "mod tests;\n",
+		"pay/src/note/tests.rs": test,
+		"pay/tests/refund.rs":   test,
+		"pay/tests/common.rs":   test,
+	}
+	for _, tt := range []struct {
+		name, target, test string
+		want               proof.Link
+	}{
+		{"module by the folder", "pay", "card::tests::never", proof.Link{Place: proof.Place{Path: "pay/src/card.rs", Line: 4}, Tagged: true}},
+		{"module by the root", "pay/src/lib.rs", "card::tests::never", proof.Link{Place: proof.Place{Path: "pay/src/card.rs", Line: 4}, Tagged: true}},
+		{"module in a folder", "pay", "note::tests::never", proof.Link{Place: proof.Place{Path: "pay/src/note/tests.rs", Line: 3}, Tagged: true}},
+		{"root by the folder", "pay", "tests::never", proof.Link{Place: proof.Place{Path: "pay/src/lib.rs", Line: 4}}},
+		{"integration test", "pay/tests/refund.rs", "never", proof.Link{Place: proof.Place{Path: "pay/tests/refund.rs", Line: 3}, Tagged: true}},
+		{"its helper", "pay/tests/refund.rs", "common::never", proof.Link{Place: proof.Place{Path: "pay/tests/common.rs", Line: 3}, Tagged: true}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got, ok := newLinker(tree).find(probe.Check{Kind: "cargo-test", Target: tt.target, Test: tt.test}, "P-003")
+			if diff := cmp.Diff(tt.want, got.link); diff != "" || !ok {
+				t.Errorf("found %t (-want +got):\n%s", ok, diff)
+			}
+		})
+	}
+}
+
 func TestLinkNotFound(t *testing.T) {
 	t.Parallel()
 	l := newLinker(tracked{"a/x_test.go": "package a\n// func TestX(t) is gone\n// prohibits: P-003\nfunc TestY() {}\n", "a/sub/y_test.go": "package sub\nfunc TestX() {}\n", "notes.md": "prohibits: P-003\n"})
-	for _, c := range []probe.Check{{Kind: "go-test", Target: "a", Test: "TestX"}, {Kind: "go-test", Target: "b", Test: "TestX"}, {Kind: "pytest", Target: "a/t.py", Test: "test_x"}} {
+	for _, c := range []probe.Check{{Kind: "go-test", Target: "a", Test: "TestX"}, {Kind: "go-test", Target: "b", Test: "TestX"}, {Kind: "pytest", Target: "a/t.py", Test: "test_x"}, {Kind: "cargo-test", Target: "a", Test: "tests::x"}} {
 		if got, ok := l.find(c, "P-003"); ok {
 			t.Errorf("%+v: found %+v", c, got.link)
 		}

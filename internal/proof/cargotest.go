@@ -29,6 +29,7 @@ func cargoTest() Kind {
 		},
 		Needs:  []string{"check_target", "check_test", "check_violation"},
 		Tools:  []string{"cargo"},
+		Files:  cargoFiles,
 		Check:  checkCargoTest,
 		Plan:   planCargoTest,
 		Read:   readCargoTest,
@@ -246,23 +247,26 @@ func cargoFailure(c probe.Check, lines []string) Result {
 	return r
 }
 
-// cargoOwn reports whether a file is one that the test stands in, as far as its
-// name tells.
-func cargoOwn(c probe.Check, file string) bool {
+// cargoFiles are the files that a test may stand in, as far as its name tells:
+// those of its modules, the innermost first, and then the root of its binary.
+func cargoFiles(c probe.Check) []string {
 	root := path.Join(crateDir(c.Target), "src/lib.rs")
 	if path.Ext(c.Target) == ".rs" {
-		root = c.Target
+		root = path.Clean(c.Target)
 	}
 	modules := strings.Split(c.Test, "::")
-	modules = modules[:len(modules)-1]
-	dir := path.Dir(root)
-	files := []string{root}
-	for i := range modules {
-		below := path.Join(dir, path.Join(modules[:i+1]...))
-		files = append(files, below+".rs", below+"/mod.rs")
+	var out []string
+	for n := len(modules) - 1; n > 0; n-- {
+		below := path.Join(path.Dir(root), path.Join(modules[:n]...))
+		out = append(out, below+".rs", below+"/mod.rs")
 	}
+	return append(out, root)
+}
+
+// cargoOwn reports whether a file is one that the test may stand in.
+func cargoOwn(c probe.Check, file string) bool {
 	file = path.Clean(file)
-	return slices.ContainsFunc(files, func(f string) bool { return f == file || strings.HasSuffix(f, "/"+file) })
+	return slices.ContainsFunc(cargoFiles(c), func(f string) bool { return f == file || strings.HasSuffix(f, "/"+file) })
 }
 
 // cargoBundle is a crate that needs nothing but the toolchain.

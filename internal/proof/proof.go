@@ -34,6 +34,10 @@ type Kind struct {
 	Guards bool
 	// Tools are the programs that must be on the host's path.
 	Tools []string
+	// Files are the files of the tree in which check_test may stand, the
+	// likeliest first; not all of them need to be there. nil if check_target is
+	// the one file, or the folder whose test files it may be.
+	Files func(probe.Check) []string
 }
 
 // Doc explains a kind.
