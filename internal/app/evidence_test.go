@@ -153,7 +153,7 @@ func (b *shell) Digest() (string, error) {
 func (b *shell) Support([]proof.File) error { return nil }
 
 // Host knows one shell.
-func (b *shell) Host([]string) proof.Host {
+func (b *shell) Host([]proof.Tool) proof.Host {
 	return proof.Host{Tree: b.dir, Temp: b.dir, Tools: map[string]string{"sh": "/bin/sh"}}
 }
 

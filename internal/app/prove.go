@@ -29,7 +29,7 @@ type Bench interface {
 	// Support writes files for the steps of a run.
 	Support(files []proof.File) error
 	// Host is what plans may know. A tool that is not there is left out.
-	Host(tools []string) proof.Host
+	Host(tools []proof.Tool) proof.Host
 	Run(ctx context.Context, step proof.Step, before []proof.StepRecord) proof.StepRecord
 	// Environment names the variables that a step gets.
 	Environment(step proof.Step) []string

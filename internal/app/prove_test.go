@@ -66,7 +66,7 @@ func (b *fakeBench) Digest() (string, error) {
 
 func (b *fakeBench) Support([]proof.File) error { return nil }
 
-func (b *fakeBench) Host([]string) proof.Host {
+func (b *fakeBench) Host([]proof.Tool) proof.Host {
 	return proof.Host{Tree: "/tree", Temp: "/temp", Tools: map[string]string{"sh": "/bin/sh"}}
 }
 

@@ -7,9 +7,9 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -26,7 +26,7 @@ type workshop struct {
 	head    *workspace.Checkout
 	sandbox runner.Sandbox
 	repo    string   // the working tree, without links on the way to it
-	path    string   // of programs
+	path    []string // folders of programs, outside of repo
 	carry   []string // below repo
 	visible map[string]string
 	caches  map[string]string
@@ -51,9 +51,10 @@ func openWorkshop(ctx context.Context, env Env, git *workspace.Git, root, commit
 	if err := w.open(ctx, git, commit); err != nil {
 		return nil, nil, errors.Join(err, w.Close())
 	}
+	notes := w.carried(carry)
 	w.path = searchPath(env.get("PATH"), repo)
 	w.toolchains(ctx, env)
-	return w, w.carried(carry), nil
+	return w, notes, nil
 }
 
 func (w *workshop) open(ctx context.Context, git *workspace.Git, commit string) error {
@@ -75,88 +76,6 @@ func (w *workshop) open(ctx context.Context, git *workspace.Git, commit string) 
 // Close removes the folder.
 func (w *workshop) Close() error { return w.scratch.Close() }
 
-// searchPath are the folders of a PATH that are absolute and lie outside of the
-// repository: what the head brings is no tool of this machine.
-func searchPath(value, repo string) string {
-	var dirs []string
-	for _, dir := range filepath.SplitList(value) {
-		real, err := filepath.EvalSymlinks(dir)
-		if err == nil && filepath.IsAbs(dir) && !within(real, repo) {
-			dirs = append(dirs, real)
-		}
-	}
-	return strings.Join(dirs, string(filepath.ListSeparator))
-}
-
-// toolchains makes visible what lies in folders that steps otherwise find
-// empty, which people's homes are: programs, and what they download.
-func (w *workshop) toolchains(ctx context.Context, env Env) {
-	home := env.get("HOME")
-	show := func(name string) {
-		if real, err := filepath.EvalSymlinks(name); err == nil && !within(w.repo, real) {
-			w.visible[real] = real
-		}
-	}
-	for _, dir := range filepath.SplitList(w.path) {
-		show(dir)
-	}
-	for _, k := range proof.Kinds() {
-		for _, tool := range k.Tools {
-			w.shown(show, tool, home)
-		}
-	}
-	if program := w.lookPath("go"); program != "" {
-		cmd := exec.CommandContext(ctx, program, "env", "GOROOT", "GOMODCACHE", "GOCACHE")
-		cmd.Dir, cmd.Env = w.scratch.Dir(), []string{"HOME=" + home, "PATH=" + w.path, "GOTOOLCHAIN=local", "GOFLAGS="}
-		for _, name := range []string{"GOPATH", "GOMODCACHE", "GOCACHE", "XDG_CACHE_HOME"} {
-			if value := env.get(name); value != "" {
-				cmd.Env = append(cmd.Env, name+"="+value)
-			}
-		}
-		if out, err := cmd.Output(); err == nil {
-			if lines := strings.Split(string(out), "\n"); len(lines) > 2 {
-				show(lines[0])
-				w.cache("go-mod", lines[1], lines[1])
-				w.built = lines[2]
-			}
-		}
-	}
-	cargo := orElse(env.get("CARGO_HOME"), filepath.Join(home, ".cargo"))
-	w.cache("cargo-home", cargo, filepath.Join(cargo, "registry"), filepath.Join(cargo, "git"))
-	rustup := orElse(env.get("RUSTUP_HOME"), filepath.Join(home, ".rustup"))
-	w.cache("rustup", rustup, rustup)
-}
-
-// shown makes a program's own folder visible, and where it lies in somebody's
-// home, the whole of the folder that belongs to its tool.
-func (w *workshop) shown(show func(string), tool, home string) {
-	program := w.lookPath(tool)
-	if program == "" {
-		return
-	}
-	for _, name := range []string{program, real(program)} {
-		rel, err := filepath.Rel(real(home), name)
-		if home == "" || err != nil || !filepath.IsLocal(rel) {
-			show(filepath.Dir(name))
-			continue
-		}
-		if first, _, below := strings.Cut(rel, string(filepath.Separator)); below {
-			show(filepath.Join(real(home), first))
-		}
-	}
-}
-
-// cache names a folder of the user's that steps see read-only; shown are the
-// parts of it that they see.
-func (w *workshop) cache(name, dir string, shown ...string) {
-	for _, part := range shown {
-		if info, err := os.Stat(part); err == nil && info.IsDir() {
-			w.visible[real(part)] = real(part)
-			w.caches[name] = real(dir)
-		}
-	}
-}
-
 // carried finds what the policy lets runs see of the working tree, and says
 // what is not there.
 func (w *workshop) carried(names []string) []string {
@@ -177,27 +96,6 @@ func (w *workshop) carried(names []string) []string {
 	return notes
 }
 
-func (w *workshop) lookPath(tool string) string {
-	for _, dir := range filepath.SplitList(w.path) {
-		name := filepath.Join(dir, tool)
-		if runtime.GOOS == "windows" {
-			name += ".exe"
-		}
-		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && (info.Mode()&0o111 != 0 || runtime.GOOS == "windows") {
-			return name
-		}
-	}
-	return ""
-}
-
-// real is a path without links; the path itself if there is nothing at it.
-func real(name string) string {
-	if out, err := filepath.EvalSymlinks(name); err == nil {
-		return out
-	}
-	return name
-}
-
 // bench is one of the folders of a workshop in which proofs are run.
 type bench struct {
 	*workshop
@@ -212,7 +110,7 @@ func (w *workshop) bench(n int) (*bench, error) {
 	}
 	b := &bench{workshop: w, scene: runner.Scene{
 		Root: w.scratch.Dir(), Tree: filepath.Join(dir, "tree"), Home: filepath.Join(dir, "home"), Temp: filepath.Join(dir, "temp"),
-		Path: w.path, Caches: []runner.Cache{cache}, Visible: map[string]string{},
+		Caches: []runner.Cache{cache}, Visible: map[string]string{},
 	}}
 	b.scene.At = b.scene.Tree
 	if w.sandbox.Isolation().Mounts {
@@ -225,6 +123,11 @@ func (w *workshop) bench(n int) (*bench, error) {
 	for at, name := range w.visible {
 		b.scene.Visible[at] = name
 	}
+	path := slices.Clone(w.path)
+	for _, dir := range w.local() {
+		path = append(path, b.at(dir))
+	}
+	b.scene.Path = strings.Join(path, string(filepath.ListSeparator))
 	return b, nil
 }
 
@@ -313,15 +216,24 @@ func (b *bench) Support(files []proof.File) error {
 }
 
 // Host is what plans may know.
-func (b *bench) Host(tools []string) proof.Host {
+func (b *bench) Host(tools []proof.Tool) proof.Host {
 	h := proof.Host{Tree: b.scene.At, Temp: b.scene.Temp, Tools: map[string]string{}, Caches: maps.Clone(b.caches)}
 	h.Caches["go-build"] = b.scene.Caches[0].At
 	for _, tool := range tools {
-		if program := b.lookPath(tool); program != "" {
-			h.Tools[tool] = program
+		if program := b.program(tool); program != "" {
+			h.Tools[tool.Name] = b.at(program)
 		}
 	}
 	return h
+}
+
+// at is the path at which steps see something of the working tree, and any
+// other path as it is.
+func (b *bench) at(name string) string {
+	if rel, err := filepath.Rel(b.repo, name); err == nil && filepath.IsLocal(rel) {
+		return filepath.Join(b.scene.At, rel)
+	}
+	return name
 }
 
 // Run runs a step.

@@ -21,13 +21,13 @@ func astGrep() Kind {
 			Title: "one rule of ast-grep over the files that it guards",
 			Text: "Scans every tracked file that the glob check_target selects with the rule check_rule of sgconfig.yml, which stands at the root or in check_dir. " +
 				"It passes if the rule is an error, was applied to each file, each file parses, and nothing matches; a comment that makes ast-grep ignore the rule counts as a match. " +
-				"It has failed for the right reason if the rule matches the violation, a snippet, in each of the files. Needs ast-grep 0.51 or later and grep on the path, installed outside the repository. Languages of your own are not loaded.",
+				"It has failed for the right reason if the rule matches the violation, a snippet, in each of the files. Needs grep, and ast-grep 0.51 or later on the path or in a folder that policy names in prove.carry. Languages of your own are not loaded.",
 			Example: "check_kind: ast-grep\ncheck_target: src/**/*.py\ncheck_rule: no-pickle\ncheck_violation: violations/P-003.snippet",
 			Since:   "0.1.0",
 		},
 		Needs:  []string{"check_target", "check_rule", "check_violation"},
 		Guards: true,
-		Tools:  []string{"ast-grep", "grep"},
+		Tools:  []Tool{{Name: "ast-grep", Local: true}, {Name: "grep"}},
 		Check:  checkGuard,
 		Plan:   planAstGrep,
 		Read:   readAstGrep,

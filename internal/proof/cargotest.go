@@ -28,7 +28,7 @@ func cargoTest() Kind {
 			Since:   "0.1.0",
 		},
 		Needs:  []string{"check_target", "check_test", "check_violation"},
-		Tools:  []string{"cargo"},
+		Tools:  []Tool{{Name: "cargo"}},
 		Files:  cargoFiles,
 		Check:  checkCargoTest,
 		Plan:   planCargoTest,

@@ -116,11 +116,11 @@ func checkArgv(argv []string) error {
 	return nil
 }
 
-// Tools are the programs that a descriptor needs on the host's path.
-func Tools(k Kind, c probe.Check) []string {
+// Tools are the programs that a descriptor needs.
+func Tools(k Kind, c probe.Check) []Tool {
 	tools := slices.Clone(k.Tools)
 	if len(c.Argv) > 0 && !strings.Contains(c.Argv[0], "/") {
-		tools = append(tools, c.Argv[0])
+		tools = append(tools, Tool{Name: c.Argv[0]})
 	}
 	return tools
 }

@@ -159,7 +159,7 @@ func parseCheck(t testing.TB, path, descriptor string) probe.Check {
 func host(k proof.Kind, c probe.Check, tree map[string]string) proof.Host {
 	h := proof.Host{Tree: root, Temp: temp, Tools: map[string]string{}, Caches: map[string]string{}}
 	for _, tool := range proof.Tools(k, c) {
-		h.Tools[tool] = "/bin/" + tool
+		h.Tools[tool.Name] = "/bin/" + tool.Name
 	}
 	if k.Guards {
 		for path := range tree {

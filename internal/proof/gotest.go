@@ -27,7 +27,7 @@ func goTest() Kind {
 			Since:   "0.1.0",
 		},
 		Needs:  []string{"check_target", "check_test", "check_violation"},
-		Tools:  []string{"go"},
+		Tools:  []Tool{{Name: "go"}},
 		Check:  checkGoTest,
 		Plan:   planGoTest,
 		Read:   readGoTest,

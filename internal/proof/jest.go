@@ -23,7 +23,7 @@ func jest() Kind {
 			Since:   "0.1.0",
 		},
 		Needs:  []string{"check_target", "check_test", "check_violation"},
-		Tools:  []string{"node"},
+		Tools:  []Tool{{Name: "node"}},
 		Check:  checkFile,
 		Plan:   planJest,
 		Read:   readJest,

@@ -26,7 +26,7 @@ func lintRule() Kind {
 		},
 		Needs:  []string{"check_target", "check_rule", "check_violation"},
 		Guards: true,
-		Tools:  []string{"node"},
+		Tools:  []Tool{{Name: "node"}},
 		Check:  checkGuard,
 		Plan:   planLintRule,
 		Read:   readLintRule,

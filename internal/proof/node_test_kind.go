@@ -27,7 +27,7 @@ func nodeTest() Kind {
 			Since:   "0.1.0",
 		},
 		Needs:  []string{"check_target", "check_test", "check_violation"},
-		Tools:  []string{"node"},
+		Tools:  []Tool{{Name: "node"}},
 		Check:  checkFile,
 		Plan:   planNodeTest,
 		Read:   readNodeTest,

@@ -32,12 +32,21 @@ type Kind struct {
 	// Guards says that check_target selects the files that a rule guards, and
 	// that a violation or a control is a snippet put at the end of each of them.
 	Guards bool
-	// Tools are the programs that must be on the host's path.
-	Tools []string
+	// Tools are the programs without which nothing can be run.
+	Tools []Tool
 	// Files are the files of the tree in which check_test may stand, the
 	// likeliest first; not all of them need to be there. nil if check_target is
 	// the one file, or the folder whose test files it may be.
 	Files func(probe.Check) []string
+}
+
+// Tool is a program of the host.
+type Tool struct {
+	Name string
+	// Local says that a project may bring the program itself, in a folder that
+	// policy lets runs see. It then comes before the one on the host's path. No
+	// project brings its own compiler: one that does reports what it likes.
+	Local bool
 }
 
 // Doc explains a kind.

@@ -14,14 +14,14 @@ func pytest() Kind {
 		ID: "pytest",
 		Doc: Doc{
 			Title: "one test of pytest",
-			Text: "Runs exactly check_test of the file check_target with the pytest of the python3 that is on the path: the rest of the node id after the file, \"TestReceipt::test_no_card[visa]\". " +
-				"It has failed for the right reason if an assert, unittest or pytest.fail says so. Needs python3 on the path, installed outside the repository, with pytest 7 or later. " +
+			Text: "Runs exactly check_test of the file check_target with pytest: the rest of the node id after the file, \"TestReceipt::test_no_card[visa]\". " +
+				"It has failed for the right reason if an assert, unittest or pytest.fail says so. Needs pytest 7 or later in a virtual environment that policy names in prove.carry, or for the python3 on the path. " +
 				"A test that is skipped, expected to fail, or whose fixtures failed never counts. With check_dir pytest starts in a folder below the root.",
 			Example: "check_kind: pytest\ncheck_target: tests/test_receipt.py\ncheck_test: test_never_shows_a_card_number\ncheck_violation: violations/P-003.edit",
 			Since:   "0.1.0",
 		},
 		Needs:  []string{"check_target", "check_test", "check_violation"},
-		Tools:  []string{"python3"},
+		Tools:  []Tool{{Name: "python3", Local: true}},
 		Check:  checkFile,
 		Plan:   planPytest,
 		Read:   readPytest,
@@ -70,7 +70,7 @@ func readPytest(c probe.Check, t Transcript) Result {
 	step, _ := last(t)
 	if len(step.Stdout) == 0 {
 		if strings.Contains(string(step.Stderr), "No module named pytest") {
-			return Result{State: Infrastructure, Detail: "the python3 on the path has no pytest; install it for that python3"}
+			return Result{State: Infrastructure, Detail: "python3 has no pytest; install it for the one on the path, or in an environment that prove.carry names"}
 		}
 		return Result{State: ReportMissing, Detail: "pytest reported nothing"}
 	}
