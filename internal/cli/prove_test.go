@@ -119,11 +119,12 @@ func TestProveKilled(t *testing.T) {
 	}
 	dir := provable(t, reports+"echo x > code.txt; rm -f SPEC.md; sleep 4242\n")
 	before, temp := everything(t, dir), t.TempDir()
-	cmd, _ := proveIn(t, dir, temp)
-	cmd.Stdout, cmd.Stderr = nil, nil
+	cmd, out := proveIn(t, dir, temp)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
 	changed := func() bool {
 		found, _ := filepath.Glob(filepath.Join(temp, "surmise-prove-*", "bench-0", "tree", "code.txt"))
 		if len(found) == 0 {
@@ -132,21 +133,22 @@ func TestProveKilled(t *testing.T) {
 		data, err := os.ReadFile(found[0])
 		return err == nil && string(data) == "x\n"
 	}
-	for n := 0; !changed(); n++ {
-		if n == 30000 {
-			t.Fatal("the run never began")
+	for !changed() {
+		select {
+		case err := <-ended:
+			t.Fatalf("ended before its run began: %v\n%s", err, out)
+		case <-time.After(10 * time.Millisecond):
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 	cmd.Process.Kill()
-	cmd.Wait()
+	<-ended
 	if diff := cmp.Diff(before, everything(t, dir)); diff != "" {
 		t.Errorf("the repository changed (-before +after):\n%s", diff)
 	}
 	if left, _ := filepath.Glob(filepath.Join(temp, "surmise-prove-*")); len(left) != 1 {
 		t.Errorf("left behind: %v", left)
 	}
-	cmd, out := proveIn(t, dir, temp)
+	cmd, out = proveIn(t, dir, temp)
 	cmd.Args = append(cmd.Args, "--explain", "P-001")
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("%v:\n%s", err, out)

@@ -282,7 +282,7 @@ func (c *converter) comment(s source.Span) {
 		end := open + 4 + length + 3
 		c.comments = append(c.comments, spec.Comment{
 			Span: source.Span{Start: open, End: end},
-			Text: strings.TrimSpace(c.src[open+4 : end-3]),
+			Text: strings.TrimSpace(c.file.Excerpt(source.Span{Start: open + 4, End: end - 3})),
 		})
 		at = end
 	}

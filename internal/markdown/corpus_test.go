@@ -67,6 +67,7 @@ func awkward() []string {
 		"````\n```\n---\n````\n~~~yaml\n---\na: b\n---\n~~~\n",
 		"<details>\n<summary>More</summary>\n\n- inside\n\n</details>\n",
 		"<!-- one --> text <!-- two\nlines --> more\n",
+		"<!-- one\rline --> <!-- two\r\nlines -->\r",
 		"Term\n: description\n: another\n\n  second paragraph\n",
 		"Note[^1] and[^two].\n\n[^1]: first\n[^two]: second\n    more\n",
 		"Setext\n===\n\nOther *one*\n---\n",
