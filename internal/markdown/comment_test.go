@@ -118,7 +118,7 @@ func TestLinesRefused(t *testing.T) {
 	for _, hostile := range []string{`<a "`, "<", "<!--", "<?", "`", "~~", "**_", "&#47;", "<blockquote ", "- "} {
 		start := time.Now()
 		_, _ = Lines("/ack 1\n" + strings.Repeat(hostile, 64_000/len(hostile)))
-		if d := time.Since(start); d > 5*time.Second {
+		if d := time.Since(start); d > time.Minute {
 			t.Errorf("%q many times takes %v", hostile, d)
 		}
 	}

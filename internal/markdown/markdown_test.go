@@ -173,7 +173,7 @@ func TestHostileInput(t *testing.T) {
 			t.Parallel()
 			start := time.Now()
 			_, err := markdown.Parse(source.New("a.md", []byte(tt.text)), policy.Default().Limits)
-			if took := time.Since(start); took > 10*time.Second {
+			if took := time.Since(start); took > time.Minute {
 				t.Errorf("took %v", took)
 			}
 			got := ""

@@ -162,7 +162,7 @@ func TestOutputIsCapped(t *testing.T) {
 	if !got.Truncated || got.Failed != "" || len(got.Stdout) != 8<<20 {
 		t.Errorf("truncated %t, failed %q, %d bytes; want the first 8 MiB", got.Truncated, got.Failed, len(got.Stdout))
 	}
-	if took := time.Since(start); took > 10*time.Second {
+	if took := time.Since(start); took > time.Minute {
 		t.Errorf("took %s, so the flood went on", took)
 	}
 }
@@ -225,7 +225,7 @@ func TestCallOff(t *testing.T) {
 	if !got.TimedOut && got.Failed == "" {
 		t.Errorf("got %+v, want a step that was called off", got)
 	}
-	if took := time.Since(start); took > 5*time.Second {
+	if took := time.Since(start); took > time.Minute {
 		t.Errorf("took %s", took)
 	}
 }
