@@ -1,11 +1,13 @@
 package e2e
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -34,8 +36,7 @@ func both(t testing.TB) map[string][]byte {
 	return out
 }
 
-// demo is a repository with one prohibition for each kind of test that needs no
-// more than a language's own tools.
+// demo is a repository with one prohibition for each kind of test.
 func demo(t testing.TB) githubtest.Files {
 	t.Helper()
 	out := githubtest.Files{}
@@ -79,14 +80,21 @@ func breakages(t testing.TB, files githubtest.Files) []struct {
 	codes []string
 } {
 	const spec = "docs/specs/labels.md"
-	stale := githubtest.Files{}
-	for n := range 6 {
-		name := fmt.Sprintf("violations/P-%03d.edit", n+1)
-		before, _, ok := strings.Cut(files[name], "\n-")
-		if !ok {
-			t.Fatalf("%s removes no line", name)
+	harmless := githubtest.Files{}
+	var found []string
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if path.Dir(name) != "violations" {
+			continue
 		}
-		stale[name] = before + "\n-a line that is nowhere\n+another\n"
+		before, _, edit := strings.Cut(files[name], "\n-")
+		if edit {
+			harmless[name] = before + "\n-a line that is nowhere\n+another\n"
+			found = append(found, "VIOLATION_STALE")
+		} else {
+			before, _, _ = strings.Cut(before, "\n+")
+			harmless[name] = before + "\n+\n"
+			found = append(found, "SURVIVED")
+		}
 	}
 	return []struct {
 		name  string
@@ -101,7 +109,15 @@ func breakages(t testing.TB, files githubtest.Files) []struct {
 			{"checks/batch.sh", "*555-0100*)", "*never*)"},
 			{"checks/counter.sh", "# prohibits: P-005\n", ""},
 			{"checks/archive.sh", "# prohibits: P-006\n", "# prohibits: P-006\nexit 0\n"},
-		}), []string{"BASELINE_SKIP", "SURVIVED", "BASELINE_SKIP", "SURVIVED", "UNLINKED", "BASELINE_REPORT_MISSING"}},
+			{"test/postcard.test.js", "  expect(postcard('Ada', '555-0100')).not.toContain('555-0100');", "  postcard('Ada', '555-0100');"},
+			{"test/poster.test.mjs", "test('never", "test.skip('never"},
+			{"test/test_envelope.py", "    assert \"555-0100\" not in ", "    "},
+			{"eslint.config.cjs", "'error'", "'off'"},
+			{"rules/no-shell.yml", "severity: error", "severity: hint"},
+		}), []string{
+			"BASELINE_SKIP", "SURVIVED", "BASELINE_SKIP", "SURVIVED", "UNLINKED", "BASELINE_REPORT_MISSING",
+			"BASELINE_NO_ASSERTIONS", "BASELINE_SKIP", "SURVIVED", "BASELINE_RULE_NOT_ACTIVE", "BASELINE_RULE_NOT_ACTIVE",
+		}},
 		{"the descriptors", edited(t, files, [][3]string{
 			{spec, "`TestPhoneIsNeverPrinted`", "`TestNothing`"},
 			{spec, "check_target: test/label.test.js", "check_target: test/none.test.js"},
@@ -109,17 +125,39 @@ func breakages(t testing.TB, files githubtest.Files) []struct {
 			{spec, "`[\"sh\", \"checks/batch.sh\"]`", "`[\"sh\", \"checks/other.sh\"]`"},
 			{spec, "  - check_expect: shows the phone number\n", ""},
 			{spec, "check_test: archive.phone", "check_test: archive.nothing"},
-		}), []string{"BASELINE_NOT_FOUND", "BASELINE_NOT_FOUND", "", "REFUSED_ARGV", "", ""}},
-		{"the violations", stale, slices.Repeat([]string{"VIOLATION_STALE"}, 6)},
+			{spec, "check_target: test/postcard.test.js", "check_target: test/none.test.js"},
+			{spec, "  - check_target: test/poster.test.mjs\n  - check_test: never", "  - check_target: test/poster.test.mjs\n  - check_test: ever"},
+			{spec, "`test_never_shows_a_phone_number`", "`test_nothing`"},
+			{spec, "check_rule: no-eval", "check_rule: no-nothing"},
+			{spec, "check_target: src/*.py", "check_target: src/*.none"},
+		}), []string{
+			"BASELINE_NOT_FOUND", "BASELINE_NOT_FOUND", "", "REFUSED_ARGV", "", "",
+			"BASELINE_NOT_FOUND", "BASELINE_NOT_FOUND", "BASELINE_NOT_FOUND", "BASELINE_RULE_NOT_ACTIVE", "",
+		}},
+		{"the violations", harmless, found},
 	}
 }
 
-// TestProofs plays both workflows as they stand on the demo repository: the
-// tests are run by the one, without a token, and judged by the other, which
-// sees nothing but what the first one left.
+// installed is the workflow that proves with a step that installs what the
+// tests need, at the place that it names for that.
+func installed(t testing.TB, workflow []byte) []byte {
+	t.Helper()
+	const place = "      - uses: surmise-ci/surmise@"
+	if bytes.Count(workflow, []byte(place)) != 1 || !bytes.Contains(workflow, []byte("# Set up and install here what the tests need")) {
+		t.Fatalf("the workflow names no place for what has to be installed:\n%s", workflow)
+	}
+	// In place of "run: npm ci": links to what .ci/run has installed by the
+	// demo's own lock file.
+	return bytes.Replace(workflow, []byte(place), []byte("      - run: cp -al \"$SURMISE_E2E_MODULES\" node_modules\n"+place), 1)
+}
+
+// TestProofs plays both workflows on the demo repository, as they stand but for
+// the step that installs: the tests are run by the one, without a token, and
+// judged by the other, which sees nothing but what the first one left.
 func TestProofs(t *testing.T) {
 	t.Parallel()
 	workflows := both(t)
+	workflows["surmise-prove.yml"] = installed(t, workflows["surmise-prove.yml"])
 	hub := githubtest.New(t)
 	hub.Grant(grants(t, workflows["surmise.yml"]))
 	if got := grants(t, workflows["surmise.yml"])["actions"]; got != "read" {
@@ -128,6 +166,7 @@ func TestProofs(t *testing.T) {
 	r := newRunner(t, binary(t), workflows)
 	r.local(t, workflows["surmise-prove.yml"], "actions/checkout", filepath.Join("testdata", "checkout"))
 	r.serve(t, newJudge(t, hub))
+	r.env["SURMISE_E2E_MODULES"] = tool(t, "demo", "node_modules")
 	repo := hub.Repository(repoName)
 	repo.Member("octocat", "write")
 	files := demo(t)
@@ -199,7 +238,7 @@ func judgeProofs(t *testing.T, repo *githubtest.Repository, sha, what string, co
 	}
 	run := runs[len(runs)-1]
 	if codes == nil {
-		if run.Conclusion != "success" || !strings.Contains(run.Title, "6 prohibitions proven") {
+		if run.Conclusion != "success" || !strings.Contains(run.Title, "11 prohibitions proven") {
 			t.Errorf("%s: %s %q, want success and all proven\n%s", what, run.Conclusion, run.Title, run.Summary)
 		}
 		return

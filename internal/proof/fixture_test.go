@@ -283,7 +283,7 @@ func (c capture) write(t testing.TB) {
 	t.Helper()
 	a := &txtar.Archive{Comment: []byte(c.about + "\n\n" + descriptorText(c.check))}
 	add := func(name, data string) {
-		if data == "" {
+		if data == "" && !strings.HasPrefix(name, "tree/") {
 			return
 		}
 		if needsQuotes(data) {

@@ -61,7 +61,7 @@ func TestKinds(t *testing.T) {
 		}
 		cases := captures(t, k.ID)
 		good := slices.ContainsFunc(cases, func(c capture) bool { return strings.HasPrefix(c.want, "PROVEN\n") })
-		if bad := len(cases); k.ID != "junit" && !good || bad < 3 {
+		if bad := len(cases); !good || bad < 3 {
 			t.Errorf("%s: %d captures, of which one proven: %v", k.ID, bad, good)
 		}
 		for _, c := range cases {

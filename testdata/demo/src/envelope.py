@@ -1,0 +1,5 @@
+"""Envelopes."""
+
+
+def envelope(name, phone):
+    return f"{name} ({'on file' if phone else ''})"

@@ -1,0 +1,2 @@
+'use strict';
+exports.postcard = (name, phone) => `To ${name} (${phone ? 'on file' : ''})`;

@@ -1,0 +1,1 @@
+export const poster = (name, phone) => `${name.toUpperCase()} (${phone ? 'on file' : ''})`;
