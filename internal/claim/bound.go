@@ -55,6 +55,10 @@ func quantities(ws []word) (bounds []Bound, rest []word, ok bool) {
 			i++
 			continue
 		}
+		if half, n := fraction(ws[i:]); n > 0 {
+			ws = slices.Concat(ws[:i], half, ws[i+n:])
+			continue
+		}
 		if u, is := period(ws[i].text); is {
 			v := u.scale(big.NewRat(1, 1))
 			bounds = append(bounds, Bound{
@@ -77,7 +81,7 @@ func quantities(ws []word) (bounds []Bound, rest []word, ok bool) {
 		if !q.compare() {
 			return nil, nil, false
 		}
-		bounds, rest = append(bounds, q.bound), q.rest
+		bounds, rest = append(bounds, q.bound), append(q.rest, q.kind...)
 		i = q.at
 	}
 	return mergeEnds(bounds), rest, true
@@ -90,7 +94,7 @@ func numeric(w word) bool {
 		return true
 	}
 	switch w.text {
-	case "one", "once", "every", "each":
+	case "one", "once", "every", "each", "a", "an", "half", "quarter":
 		return true
 	}
 	if _, ok := period(w.text); ok {
@@ -111,11 +115,34 @@ func everyUnit(ws []word) (Bound, int) {
 		return Bound{}, 0
 	}
 	u, ok := timeUnit(ws[n-1].text)
-	if !ok || len(ws[n-1].text) < 3 {
+	if !ok || !longUnit(ws[n-1].text) || ws[n-1].text == "quarter" && n < len(ws) && (ws[n].text == "of" || ws[n].text == "hour") {
 		return Bound{}, 0
 	}
 	v := u.scale(big.NewRat(1, 1))
 	return Bound{Dimension: timeDimension, Low: v, High: v, Start: ws[0].start, End: ws[n-1].end, label: "every", calendar: u.calendar}, n
+}
+
+// fraction reads "half an hour" and "quarter of an hour" as so many minutes,
+// the way they would be written with a number, and says how many words it took.
+func fraction(ws []word) ([]word, int) {
+	minutes := ""
+	switch ws[0].text {
+	case "half":
+		minutes = "30"
+	case "quarter":
+		minutes = "15"
+	default:
+		return nil, 0
+	}
+	n := 1
+	for n < len(ws) && (ws[n].text == "of" || ws[n].text == "a" || ws[n].text == "an" || ws[n].text == "-") {
+		n++
+	}
+	if n == len(ws) || ws[n].text != "hour" {
+		return nil, 0
+	}
+	number := word{text: minutes, start: ws[0].start, end: ws[0].end, number: true}
+	return []word{number, {text: "minutes", start: ws[n].start, end: ws[n].end}}, n + 1
 }
 
 // mergeEnds joins "at least 8 and at most 64 characters" to one range.

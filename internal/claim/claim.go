@@ -13,6 +13,7 @@ package claim
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/spec"
@@ -25,7 +26,7 @@ type Claim struct {
 	Modality lang.Modality // NoModality for a plain assertion, which binds like Must
 	Negated  bool          // the modality applies to the opposite: MUST NOT, SHOULD NOT, need not
 	Bounds   []Bound       // in order of appearance
-	Value    string        // the enumerated value asserted: "utc", "bcrypt"; "" without one
+	Value    string        // the value asserted ("utc", "bcrypt"), or all that are allowed, sorted; "" without one
 	Scope    []string      // the content words of the condition, sorted; empty without one
 
 	Start, End int    // the sentence's clause, in the statement's text
@@ -33,16 +34,18 @@ type Claim struct {
 
 	words     []string // content words of subject and predicate, sorted
 	sequence  []string // the same in order of appearance
-	passive   bool
-	exclusive bool // of all users: made of "only X may", which forbids it to the rest
-	universal bool // of all users, as written: "any user"
+	unordered bool     // its words tell what it says in any order: it is passive, or names a default
+	exclusive bool     // of all users: made of "only X may", which forbids it to the rest
+	universal bool     // of all users, as written: "any user"
 	key       string
 	enables   bool   // says what its subject is able or allowed to do
 	asked     Extent // the condition as the sentence writes it
 	exception Extent // "unless ..." or "except ...", to the end of the condition
 	condition *Bound // what the condition says is exceeded: "IF the file exceeds 100 MB"
 	tolerates bool   // the action only warns
-	partial   bool   // denied only in part: "must not show all of them"
+	partial   bool   // denied only in part: "must not show them again"
+	whole     string // the word by which it speaks of a whole: "all", "every"
+	value     Extent // where Value stands; empty if that is all over the clause
 	notifies  bool   // the action tells somebody, which may happen more than once
 	limits    bool   // the action limits something to its bound
 }
@@ -87,6 +90,15 @@ func Of(s *spec.Statement) []Claim {
 			continue
 		}
 		r.words = r.read(&s.Sentences[i], i == 0)
+		if c, ok := r.asideDefault(); ok {
+			out = append(out, c)
+		}
+		if i == 0 && s.Parent != nil {
+			if got, ok := r.led(s.Parent); ok {
+				out = append(out, got...)
+				continue
+			}
+		}
 		out = append(out, r.claims()...)
 	}
 	return out
@@ -111,6 +123,7 @@ type word struct {
 	number     bool
 	punct      bool
 	opaque     bool
+	inside     bool // in brackets
 }
 
 // read fetches the words of a sentence. The explicit id, emphasis left over
@@ -135,7 +148,7 @@ func (r *reader) read(s *spec.Sentence, first bool) []word {
 		case skip || t.Lower == "*" || t.Lower == "_" || t.Lower == `"`:
 			continue
 		}
-		w := word{text: t.Lower, start: t.Start, end: t.End}
+		w := word{text: t.Lower, start: t.Start, end: t.End, inside: depth > 0}
 		switch t.Kind {
 		case spec.Number:
 			w.number = true
@@ -144,6 +157,10 @@ func (r *reader) read(s *spec.Sentence, first bool) []word {
 		case spec.Opaque:
 			w.opaque = true
 			w.text = "`" + r.text[t.Start:t.End]
+		}
+		if t.Kind == spec.Word && t.Lower[0] >= utf8.RuneSelf {
+			out = appendRun(out, w)
+			continue
 		}
 		if w.text == "’" || w.text == "'" || w.text == "“" || w.text == "”" {
 			continue

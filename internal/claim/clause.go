@@ -14,6 +14,7 @@ type clause struct {
 	modality           lang.Modality
 	negated            bool
 	grants             bool
+	unordered          bool // nothing tells where its subject ends
 	modal              Extent
 }
 
@@ -37,6 +38,12 @@ func (r *reader) clauses() []clause {
 	}
 	if len(ws) == 0 || ws[0].text == "?" {
 		return nil
+	}
+	if label, value := labelled(ws); label != nil {
+		return []clause{{subject: label, predicate: value}}
+	}
+	if n := atNoTime(ws); n > 0 {
+		return finish([]clause{{predicate: ws[n:], modality: lang.Must, negated: true, unordered: true, modal: Extent{ws[0].start, ws[n-1].end}}})
 	}
 	scope, ws := leadingScope(ws)
 	ms := mainModals(ws)
@@ -64,6 +71,48 @@ func (r *reader) clauses() []clause {
 		from = end
 	}
 	return finish(out)
+}
+
+// labelled parts a line that gives a value to what its label names: "Session
+// timeout: 30 minutes". It is nil where more is said than a value.
+func labelled(ws []word) (label, value []word) {
+	const longestLabel = 6
+	for k := 1; k < min(len(ws)-1, longestLabel); k++ {
+		if ws[k].text != ":" {
+			continue
+		}
+		label, value = ws[:k], ws[k+1:]
+		if bare(value) || closed(label) >= 0 {
+			return label, value
+		}
+		break
+	}
+	return nil, nil
+}
+
+// bare reports whether the words are one quantity and nothing else.
+func bare(ws []word) bool {
+	bounds, rest, ok := quantities(ws)
+	return ok && len(bounds) == 1 && len(rest) == 0
+}
+
+// atNoTime is how many words "under no circumstances may" takes; 0 if the
+// sentence does not start with the like.
+func atNoTime(ws []word) int {
+	const phrase = 3
+	if len(ws) <= phrase+1 || ws[1].text != "no" {
+		return 0
+	}
+	switch ws[0].text + " " + ws[2].text {
+	case "under circumstances", "under circumstance", "in case", "at time", "at point":
+	default:
+		return 0
+	}
+	switch ws[phrase].text {
+	case "may", "must", "shall", "should", "can", "will":
+		return phrase + 1
+	}
+	return 0
 }
 
 // finish moves trailing conditions to the scope and drops explanations.
@@ -187,9 +236,12 @@ func opensCondition(w string) bool {
 // conditional reports whether a trailing condition starts at k.
 func conditional(ws []word, k int) bool {
 	switch ws[k].text {
-	case "if", "when", "whenever", "while", "unless", "until", "once", "where", "except", "whereas", "although", "during", "provided", "upon",
+	case "if", "when", "whenever", "while", "unless", "until", "where", "except", "whereas", "although", "during", "provided", "upon",
 		"without", "instead", "outside":
 		return true
+	case "once":
+		_, n := everyUnit(ws[k:])
+		return n == 0
 	case "after", "before":
 		return k+1 < len(ws) && !ws[k+1].number && numberWord(ws[k+1].text) == 0 && ws[k+1].text != "one" && ws[k+1].text != "at" &&
 			ws[k+1].text != "a" && ws[k+1].text != "no" && ws[k+1].text != "more"

@@ -30,7 +30,7 @@ func (r Relation) String() string {
 // Unrelated, unless both speak of the same thing under the same condition.
 // Swapping the claims swaps Tighter and Looser and changes nothing else.
 func Compare(a, b Claim) Relation {
-	if a.key != b.key || a.partial || b.partial || !sameOrder(&a, &b) || a.exclusive && !b.universal || b.exclusive && !a.universal {
+	if a.key != b.key || a.partial || b.partial || wholes(&a, &b) || !sameOrder(&a, &b) || a.exclusive && !b.universal || b.exclusive && !a.universal {
 		return Unrelated
 	}
 	if a.Value != b.Value {
@@ -52,7 +52,13 @@ func Compare(a, b Claim) Relation {
 // sameOrder reports whether equal words also stand in equal parts: the one who
 // calls is not the one who is called.
 func sameOrder(a, b *Claim) bool {
-	return a.passive || b.passive || a.Subject == b.Subject || slices.Equal(a.sequence, b.sequence)
+	return a.unordered || b.unordered || a.Subject == b.Subject || slices.Equal(a.sequence, b.sequence)
+}
+
+// wholes reports whether one claim denies a whole of which the other does not
+// speak: who must not show all of them may have to show them.
+func wholes(a, b *Claim) bool {
+	return a.whole != b.whole && (a.Negated && a.whole != "" || b.Negated && b.whole != "")
 }
 
 // Contradict reports whether two claims of one document cannot both be meant:
@@ -104,6 +110,9 @@ func Contrast(a, b Claim) (inA, inB Extent) {
 		if compareBound(x, y) != Same && a.key == b.key {
 			return Extent{x.Start, x.End}, Extent{y.Start, y.End}
 		}
+	}
+	if a.Value != b.Value && !a.value.Empty() && !b.value.Empty() {
+		return a.value, b.value
 	}
 	return Extent{a.Start, a.End}, Extent{b.Start, b.End}
 }

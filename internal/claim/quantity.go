@@ -10,6 +10,7 @@ type quantity struct {
 	ws    []word
 	at    int    // the next unread word
 	rest  []word // what was read before and is no bound
+	kind  []word // what stands between the number, its unit and "per": "5 business days", "5 calls per minute"
 	low   *big.Rat
 	high  *big.Rat // set for "8 to 64"
 	unit  unit
@@ -49,18 +50,22 @@ func (q *quantity) number() bool {
 
 func (q *quantity) value(i int) (*big.Rat, bool) {
 	w := q.ws[i]
-	if w.punct || w.opaque || !w.number && numberWord(w.text) == 0 && !(w.text == "one" && q.afterComparator()) {
+	switch {
+	case w.punct || w.opaque:
 		return nil, false
-	}
-	if w.text == "one" {
-		return big.NewRat(1, 1), true
+	case w.text == "one":
+		return big.NewRat(1, 1), q.afterComparator()
+	case w.text == "a" || w.text == "an":
+		return big.NewRat(1, 1), q.afterComparator() && i+1 < len(q.ws) && longUnit(q.ws[i+1].text)
+	case !w.number && numberWord(w.text) == 0:
+		return nil, false
 	}
 	return numberOf(w.text)
 }
 
 func (q *quantity) afterComparator() bool {
 	switch q.tail(1) {
-	case "least", "most", "than", "exactly", "within", "after", "to":
+	case "least", "most", "than", "exactly", "within", "after", "to", "under":
 		return true
 	}
 	return false
@@ -71,8 +76,8 @@ func (q *quantity) skipUnit() {
 	i := q.at
 	q.bound.End = q.ws[i].end
 	q.unit = unit{countDimension, 1, 1, false}
-	if q.tail(1) == "$" || q.tail(1) == "€" || q.tail(1) == "£" {
-		q.unit, _ = unitOf(q.tail(1))
+	if u, ok := unitOf(q.tail(1)); ok && strings.HasPrefix(u.dimension, moneyDimension) {
+		q.unit = u
 		q.bound.Start = q.rest[len(q.rest)-1].start
 		q.rest = q.rest[:len(q.rest)-1]
 	}
@@ -92,7 +97,7 @@ func (q *quantity) skipUnit() {
 	if j < len(q.ws) {
 		if u, ok := unitOf(q.ws[j].text); ok && !(q.ws[j].text == "min" && q.ws[j].start > q.bound.End+1) {
 			if j > i && q.ws[i].text != "-" {
-				q.rest = append(q.rest, q.ws[i])
+				q.kind = append(q.kind, q.ws[i])
 			}
 			q.unit = u
 			q.bound.End = q.ws[j].end
@@ -157,7 +162,7 @@ func (q *quantity) rate() {
 		if q.high != nil {
 			q.high = new(big.Rat).Mul(q.high, per)
 		}
-		q.rest = append(q.rest, q.ws[q.at:i]...)
+		q.kind = append(q.kind, q.ws[q.at:i]...)
 		q.bound.End = q.ws[i+1].end
 		q.at = i + 2
 		return

@@ -58,6 +58,12 @@ func unitOf(w string) (unit, bool) {
 		return unit{"mass", 1, 1, false}, true
 	case "px", "pixel", "pixels":
 		return unit{"pixels", 1, 1, false}, true
+	case "w", "watt", "watts":
+		return unit{"power", 1, 1, false}, true
+	case "kw", "kilowatt", "kilowatts":
+		return unit{"power", 1000, 1, false}, true
+	case "chf", "franc", "francs":
+		return unit{moneyDimension + "chf", 1, 1, false}, true
 	case "usd", "dollar", "dollars", "$":
 		return unit{moneyDimension + "usd", 1, 1, false}, true
 	case "eur", "euro", "euros", "€":
@@ -92,7 +98,35 @@ func timeUnit(w string) (unit, bool) {
 	case "year", "years":
 		return unit{timeDimension, 12 * averageMonth, 1, true}, true
 	}
+	if name := foreignTimeUnit(w); name != "" {
+		return timeUnit(name)
+	}
 	return unit{}, false
+}
+
+// foreignTimeUnit is the English name of a time unit in another language. Units
+// are data, so they count in languages that no pack knows too.
+func foreignTimeUnit(w string) string {
+	switch w {
+	case "sekunde", "sekunden", "seconde", "secondes", "segundo", "segundos", "secondo", "secondi", "seconden", "sekund", "sekundy",
+		"секунд", "секунды", "秒", "秒間", "秒钟", "초":
+		return "second"
+	case "minuten", "minuto", "minutos", "minuti", "minuut", "minut", "minuty", "минут", "минуты", "分", "分間", "分钟", "분":
+		return "minute"
+	case "stunde", "stunden", "heure", "heures", "hora", "horas", "ore", "uur", "godzin", "godziny", "часов", "часа", "時間", "小时", "시간":
+		return "hour"
+	case "tag", "tage", "tagen", "jour", "jours", "día", "días", "dia", "dias", "giorno", "giorni", "dag", "dagen", "dage", "dni",
+		"дней", "дня", "日", "日間", "天", "일":
+		return "day"
+	case "woche", "wochen", "semaine", "semaines", "semana", "semanas", "settimana", "settimane", "weken", "tygodni", "недель", "недели", "週間", "周", "주":
+		return "week"
+	case "monat", "monate", "monaten", "mois", "mes", "meses", "mês", "mese", "mesi", "maand", "maanden", "miesięcy", "месяцев", "месяца",
+		"か月", "ヶ月", "个月", "개월":
+		return "month"
+	case "jahr", "jahre", "jahren", "ans", "année", "années", "año", "años", "ano", "anos", "anno", "anni", "jaar", "lat", "лет", "года", "年", "年間", "년":
+		return "year"
+	}
+	return ""
 }
 
 func sizeUnit(w string) (unit, bool) {
@@ -118,6 +152,12 @@ func sizeUnit(w string) (unit, bool) {
 		return size(1 << 40)
 	}
 	return unit{}, false
+}
+
+// longUnit reports whether a word is the name of a time unit, no symbol.
+func longUnit(w string) bool {
+	_, ok := timeUnit(w)
+	return ok && len(w) > 2
 }
 
 // period is the time between two occurrences that a word such as "daily" says.

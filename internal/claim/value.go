@@ -6,6 +6,7 @@ import "strings"
 // predicate.
 func (f *frame) value(subject []word, predicate *[]word) {
 	p := *predicate
+	f.out.unordered = f.out.unordered || ofDefault(subject, p)
 	if f.out.Negated || len(p) < 2 || !copular(p[0].text) || !exclusive(subject, p) {
 		return
 	}
@@ -15,8 +16,23 @@ func (f *frame) value(subject []word, predicate *[]word) {
 	}
 	if v, ok := singleValue(words); ok {
 		f.out.Value, f.family = v, "is"
+		f.out.value = Extent{words[0].start, words[len(words)-1].end}
 		*predicate = p[:1]
 	}
+}
+
+// ofDefault reports whether a clause says what a default is, in whatever order:
+// "defaults to 3", "the default of it is 3".
+func ofDefault(subject, predicate []word) bool {
+	if len(predicate) > 0 && strings.HasPrefix(predicate[0].text, "default") {
+		return true
+	}
+	for _, w := range subject {
+		if w.text == "default" {
+			return true
+		}
+	}
+	return false
 }
 
 func copular(w string) bool {
