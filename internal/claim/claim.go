@@ -31,6 +31,7 @@ type Claim struct {
 
 	Start, End int    // the sentence's clause, in the statement's text
 	Modal      Extent // its modal phrase, in the same text; empty without one
+	Under      string // the modal phrase of the lead-in that it hangs on; "" if it has its own
 
 	words     []string // content words of subject and predicate, sorted
 	sequence  []string // the same in order of appearance
@@ -45,7 +46,7 @@ type Claim struct {
 	tolerates bool   // the action only warns
 	partial   bool   // denied only in part: "must not show them again"
 	whole     string // the word by which it speaks of a whole: "all", "every"
-	value     Extent // where Value stands; empty if that is all over the clause
+	value     Extent // where a list of values stands; empty without one
 	notifies  bool   // the action tells somebody, which may happen more than once
 	limits    bool   // the action limits something to its bound
 }

@@ -108,6 +108,9 @@ func Contrast(a, b Claim) (inA, inB Extent) {
 		}
 		x, y := &a.Bounds[i], &b.Bounds[i]
 		if compareBound(x, y) != Same && a.key == b.key {
+			if x.Shape == Point && x.Dimension == countDimension {
+				break // a bare number says nothing by itself
+			}
 			return Extent{x.Start, x.End}, Extent{y.Start, y.End}
 		}
 	}

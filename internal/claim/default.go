@@ -28,6 +28,9 @@ func (r *reader) asideDefault() (Claim, bool) {
 		return Claim{}, false
 	}
 	got, ok := r.claim(c)
+	if ok && strings.HasPrefix(r.text[got.End:], ")") {
+		got.End++
+	}
 	return got, ok && (got.Value != "" || len(got.Bounds) == 1)
 }
 

@@ -11,7 +11,7 @@ import (
 func (r *reader) claim(c clause) (Claim, bool) {
 	// "If the lock fails, it must" names what "it" is in its own condition.
 	own := len(c.scope) > 0 && len(c.subject) == 1 && (c.subject[0].text == "it" || c.subject[0].text == "they")
-	if len(c.predicate) == 0 || !own && anaphoric(c.subject) {
+	if len(c.subject)+len(c.predicate) == 0 || len(c.predicate) == 0 && !c.unordered || !own && anaphoric(c.subject) {
 		return Claim{}, false
 	}
 	f := frame{out: Claim{Modality: c.modality, Negated: c.negated, Modal: c.modal, enables: c.grants, unordered: c.unordered}}
@@ -143,6 +143,11 @@ func (f *frame) word(text string, ws []word, i int) bool {
 	case text == "no" && !f.out.Negated && len(f.out.sequence) > 0:
 		f.out.Negated = true
 		return true
+	case foreignNot(text):
+		f.out.Negated = !f.out.Negated
+		return true
+	case f.out.Negated && foreignWhole(text):
+		f.out.partial = true
 	}
 	for _, b := range f.out.Bounds {
 		if measure(text, b.Dimension) {

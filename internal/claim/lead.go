@@ -78,12 +78,14 @@ func (r *reader) led(lead *spec.Statement) ([]Claim, bool) {
 		return nil, false
 	}
 	// The words of the lead-in stand in another text: here they have no place.
+	under := above.text[c.modal.Start:c.modal.End]
 	c.modal, c.subject, c.scope = Extent{}, moved(c.subject, words[0].start), moved(c.scope, words[0].start)
 	c.predicate = slices.Concat(moved(prefix, words[0].start), words)
 	got, ok := (&reader{text: r.text, statement: r.statement, context: context}).claim(finish([]clause{c})[0])
 	if !ok {
 		return nil, true
 	}
+	got.Under = under
 	return []Claim{got}, true
 }
 

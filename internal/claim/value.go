@@ -16,7 +16,6 @@ func (f *frame) value(subject []word, predicate *[]word) {
 	}
 	if v, ok := singleValue(words); ok {
 		f.out.Value, f.family = v, "is"
-		f.out.value = Extent{words[0].start, words[len(words)-1].end}
 		*predicate = p[:1]
 	}
 }

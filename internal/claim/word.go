@@ -222,7 +222,28 @@ func stop(w string) bool {
 		"each", "also", "then", "always", "both", "it", "them", "they", "itself", "there", "own", "take", "takes", "able", "per",
 		"immediately", "successfully", "respective", "given", "using", "use", "uses", "used", "via", "through", "long", "up", "set",
 		"will", "contain", "contains", "containing", "out", "fully", "completely", "correctly", "properly", "promptly", "quickly",
-		"securely", "safely", "easily", "explicitly", "simply", "currently":
+		"securely", "safely", "easily", "explicitly", "simply", "currently", "ne":
+		return true
+	}
+	return false
+}
+
+// foreignNot reports whether a word denies its clause in a language that has
+// no modal phrases here. The rest of the clause stands in both readings.
+func foreignNot(w string) bool {
+	switch w {
+	case "nicht", "kein", "keine", "keinen", "keinem", "keiner", "keines", "niemals", "pas", "jamais", "não", "nunca", "niet", "geen", "nie", "не":
+		return true
+	}
+	return false
+}
+
+// foreignWhole reports whether a word behind such a denial makes it one of a
+// part: "nicht alle".
+func foreignWhole(w string) bool {
+	switch w {
+	case "alle", "allen", "aller", "jeder", "jede", "jedes", "jeden", "immer", "nur", "mehr", "tous", "toutes", "tout", "toujours", "seulement", "plus",
+		"todos", "todas", "sempre", "siempre", "apenas", "só", "solo", "altijd", "alleen":
 		return true
 	}
 	return false

@@ -27,8 +27,11 @@ func contradiction() Detector {
 			Since: "0.1.0",
 		},
 		Class: finding.Contradictory, Affects: "requirements", Severity: finding.High,
-		Kinds:    []string{"contradiction"},
-		Document: func(p *Pass) { m.report(p, assertions(p.Doc)) },
+		Kinds: []string{"contradiction"},
+		Document: func(p *Pass) {
+			m.report(p, assertions(p.Doc))
+			m.reportCircles(p)
+		},
 	}
 }
 
@@ -36,14 +39,43 @@ func contradiction() Detector {
 type assertion struct {
 	claim.Claim
 	s     *spec.Statement
-	part  int    // the sentence of s that makes it
-	label string // the line that heads its part of the section without being a heading
+	part  int         // the sentence of s that makes it
+	label string      // the line that heads its part of the section without being a heading
+	table *spec.Block // whose form makes the claim; nil for one that is made by a sentence
+	about string      // what that table says its value of
+	after int         // how many paragraphs stand before it in the document
 }
 
 func assertions(d *spec.Document) []assertion {
 	var out []assertion
+	tables := tablesOf(d)
+	for _, at := range places(d) {
+		for _, c := range tables[at.s] {
+			a := at
+			a.Claim, a.table, a.about = c.Claim, c.table, c.About
+			out = append(out, a)
+		}
+		if !at.s.Role.Binding() {
+			continue
+		}
+		for _, c := range claim.Of(at.s) {
+			for at.part+1 < len(at.s.Sentences) && at.s.Sentences[at.part].End <= c.Start {
+				at.part++
+			}
+			a := at
+			a.Claim = c
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// places are the statements of a document with what heads them, in order; none
+// has a claim yet.
+func places(d *spec.Document) []assertion {
+	out := make([]assertion, 0, len(d.Statements))
 	var section *spec.Section
-	label := ""
+	label, paragraphs := "", 0
 	for _, s := range d.Statements {
 		if s.Section != section {
 			section, label = s.Section, ""
@@ -51,15 +83,73 @@ func assertions(d *spec.Document) []assertion {
 		if labels(s) {
 			label = s.Text.String()
 		}
-		if !s.Role.Binding() {
+		if s.Block.Kind == spec.Paragraph && s.Item == nil {
+			paragraphs++
+		}
+		out = append(out, assertion{s: s, label: label, after: paragraphs})
+	}
+	return out
+}
+
+// tabled is a claim that the form of a table makes.
+type tabled struct {
+	claim.Stated
+	table *spec.Block
+}
+
+// tablesOf reads the tables of a document that stand where something is
+// required, by the cell that completes each claim.
+func tablesOf(d *spec.Document) map[*spec.Statement][]tabled {
+	var cells map[*spec.Block]*spec.Statement
+	out := make(map[*spec.Statement][]tabled)
+	for _, root := range d.Blocks {
+		for b := range root.All() {
+			if b.Kind != spec.Table {
+				continue
+			}
+			if cells == nil {
+				cells = cellsOf(d)
+			}
+			var heads []string
+			var rows [][]*spec.Statement
+			for _, row := range b.Children {
+				var line []*spec.Statement
+				for _, cell := range row.Children {
+					if row.Header {
+						heads = append(heads, cell.Text.Canonical())
+					}
+					line = append(line, cells[cell])
+				}
+				if !row.Header {
+					rows = append(rows, line)
+				}
+			}
+			for _, c := range claim.OfTable(heads, rows) {
+				out[c.Cell] = append(out[c.Cell], tabled{c, b})
+			}
+		}
+	}
+	return out
+}
+
+// cellsOf are the statements of table cells that may state how things are.
+func cellsOf(d *spec.Document) map[*spec.Block]*spec.Statement {
+	out := make(map[*spec.Block]*spec.Statement)
+	conditioned := false
+	for i, s := range d.Statements {
+		if s.Block.Kind != spec.Cell || s.Role == spec.Exempt || s.Role == spec.Step || s.Role == spec.Question {
 			continue
 		}
-		part := 0
-		for _, c := range claim.Of(s) {
-			for part+1 < len(s.Sentences) && s.Sentences[part].End <= c.Start {
-				part++
-			}
-			out = append(out, assertion{c, s, part, label})
+		if before := d.Statements[max(0, i-1)]; before.Block.Kind != spec.Cell {
+			conditioned = before.Block.Kind == spec.Paragraph && claim.Conditioned(before)
+		}
+		if conditioned {
+			continue
+		}
+		switch s.Under() {
+		case lang.Questions, lang.OutOfScope, lang.Assumptions, lang.Glossary:
+		default:
+			out[s.Block] = s
 		}
 	}
 	return out
@@ -141,8 +231,8 @@ func reportContradiction(p *Pass, first assertion, against []assertion) {
 	span, other := second.s.Text.Span(b.Start, b.End), first.s.Text.Span(a.Start, a.End)
 	r := Result{
 		Span: span, At: second.s,
-		Message: fmt.Sprintf("%q contradicts %q on line %d: keep one", shorten(words(second.s, b), maxSide),
-			shorten(words(first.s, a), maxSide), p.Doc.File.Position(other.Start).Line),
+		Message: fmt.Sprintf("%q contradicts %q on line %d: keep one", shorten(second.said(b), maxSide),
+			shorten(first.said(a), maxSide), p.Doc.File.Position(other.Start).Line),
 		Hint:    "say which one holds, or state the condition that tells the two cases apart",
 		Default: "none: whichever side the implementer reads first would win",
 		Related: []finding.Related{side(p.Doc, first.s, other)},
@@ -167,6 +257,19 @@ func side(d *spec.Document, s *spec.Statement, span source.Span) finding.Related
 	return finding.Related{Place: finding.PlaceOf(d.File, finding.Head, span), Note: note}
 }
 
+// said is one side as a message repeats it: its words, for a cell with what
+// they are said of.
+func (a *assertion) said(e claim.Extent) string {
+	text := words(a.s, e)
+	switch {
+	case a.table != nil:
+		return a.about + ": " + text
+	case a.Under != "":
+		return a.Under + ": " + text
+	}
+	return text
+}
+
 func words(s *spec.Statement, e claim.Extent) string {
 	return strings.Join(strings.Fields(s.Text.String()[e.Start:e.End]), " ")
 }
@@ -175,11 +278,17 @@ func words(s *spec.Statement, e claim.Extent) string {
 // they stand. Under different headings the words have to say it alone: "the
 // response" of one section is not that of another.
 func (m matter) same(a, b *assertion) bool {
+	if a.table != nil && b.table != nil {
+		return a.table == b.table || a.s.Section == b.s.Section && a.after == b.after
+	}
 	together := a.s.Section == b.s.Section || plainly(a.s.Section, b.s.Section) && plainly(b.s.Section, a.s.Section)
 	if together && a.label == b.label {
-		return slices.Equal(headsOf(a.s), headsOf(b.s))
+		return a.table != nil || b.table != nil || slices.Equal(headsOf(a.s), headsOf(b.s))
 	}
-	const enough = 2
+	const enough, enoughOfTable = 2, 3
+	if a.table != nil || b.table != nil {
+		return a.Specific() >= enoughOfTable && m.samePlace(a, b)
+	}
 	return a.Specific() >= enough && len(a.s.Headers)+len(b.s.Headers) == 0 && m.samePlace(a, b)
 }
 
