@@ -137,11 +137,12 @@ func checkExample(t *testing.T, d detect.Detector) {
 		"# Product\n\n## Requirements\n\n- **FR-003**: Refunds must end within 14 days.\n%s\n",
 		"# Product\n\n## Requirements\n\nRefunds must end within 14 days.\n\n%s\n",
 		"# Product\n\n## Open Questions\n\n%s\n",
+		"# Protocol\n\n## Frames\n\nA frame MUST hold 8 bytes.\n\n%s\n",
 		"# Product\n\n## User Story\n\nAs a clerk, I want to export invoices.\n\n%s\n",
 	} {
 		flagged := func(line string) bool {
 			doc := parse(t, testkit.File{Path: "spec.md", Data: fmt.Appendf(nil, frame, line)})
-			return slices.ContainsFunc(detect.Run(detect.All(), detect.Input{Head: []*spec.Document{doc}}),
+			return slices.ContainsFunc(detect.Run(detect.All(), detect.Input{Head: []*spec.Document{doc}, Policy: switchedOn(d)}),
 				func(f finding.Finding) bool { return f.Detector == d.ID })
 		}
 		if !flagged(d.Doc.Bad) {
@@ -155,6 +156,14 @@ func checkExample(t *testing.T, d detect.Detector) {
 	if !shown {
 		t.Errorf("Doc.Bad is not flagged: %q", d.Doc.Bad)
 	}
+}
+
+// switchedOn is a policy under which a detector that is off by itself reports.
+func switchedOn(d detect.Detector) policy.Policy {
+	if d.Severity != finding.Off {
+		return policy.Policy{}
+	}
+	return policy.Policy{Rules: policy.Rules{Detectors: map[string]finding.Severity{d.ID: finding.Low}}}
 }
 
 func checkBad(t *testing.T, d detect.Detector, c testkit.Case) {
@@ -187,7 +196,7 @@ func checkMessage(t *testing.T, f finding.Finding) {
 // says about the same words may silence it.
 func findings(t *testing.T, d detect.Detector, c testkit.Case) []finding.Finding {
 	t.Helper()
-	in := detect.Input{Compare: c.Compare, Files: func(side finding.Side, path string) bool {
+	in := detect.Input{Compare: c.Compare, Policy: switchedOn(d), Files: func(side finding.Side, path string) bool {
 		return c.Has(side == finding.Base, path)
 	}}
 	for _, f := range c.Head {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
@@ -95,6 +96,17 @@ func vaguenessTables[T any](build func(*lang.Vagueness) T) map[string]T {
 	return tables
 }
 
+// grammarTables builds one table per language that has the words for it.
+func grammarTables[T any](build func(lang.Pack) T) map[string]T {
+	tables := make(map[string]T)
+	for _, p := range lang.All() {
+		if p.Grammar != nil {
+			tables[p.Tag] = build(p)
+		}
+	}
+	return tables
+}
+
 // clause is one binding sentence under a detector's eyes.
 type clause struct {
 	s       *spec.Statement
@@ -152,6 +164,11 @@ func (c clause) word(i int) string { return c.s.Text.String()[c.tokens[i].Start:
 // phrase is the text of n tokens from i on, as written.
 func (c clause) phrase(i, n int) string {
 	return c.s.Text.String()[c.tokens[i].Start:c.tokens[i+n-1].End]
+}
+
+// span is where the tokens of the range stand in the file.
+func (c clause) span(r tokenRange) source.Span {
+	return c.s.Text.Span(c.tokens[r.at].Start, c.tokens[r.at+r.n-1].End)
 }
 
 // lower is the lower-case text of token i, "" outside the sentence.

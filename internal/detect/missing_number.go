@@ -39,7 +39,7 @@ func missingNumber() Detector {
 				r := found[0]
 				text := c.phrase(r.at, r.n)
 				p.Report(Result{
-					Span: c.s.Text.Span(c.tokens[r.at].Start, c.tokens[r.at+r.n-1].End), At: c.s,
+					Span: c.span(r), At: c.s,
 					Message: fmt.Sprintf("%q has no number: state the amount and its unit", shorten(text, maxQuote)),
 					Hint:    "give the value with its unit and what it is counted over, or say which setting holds it",
 					Default: "whatever amount the implementer picks is accepted",

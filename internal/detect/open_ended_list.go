@@ -37,7 +37,7 @@ func openEndedList() Detector {
 				last = c.s
 				r := found[0]
 				p.Report(Result{
-					Span: c.s.Text.Span(c.tokens[r.at].Start, c.tokens[r.at+r.n-1].End), At: c.s,
+					Span: c.span(r), At: c.s,
 					Message: fmt.Sprintf("%q leaves the list open: name every member, or the rule that decides", shorten(c.phrase(r.at, r.n), 48)),
 					Hint:    "write the list out, or say what a thing has to be to belong to it",
 					Default: "only the members that are written down are covered",

@@ -35,7 +35,7 @@ func unboundedQuantifier() Detector {
 				}
 				last = c.s
 				p.Report(Result{
-					Span: c.s.Text.Span(c.tokens[r.at].Start, c.tokens[r.at+r.n-1].End), At: c.s,
+					Span: c.span(r), At: c.s,
 					Message: fmt.Sprintf("%q names no set that ends: list what is meant", shorten(c.phrase(r.at, r.n), maxQuote)),
 					Hint:    "list the members, or say which property a member has",
 					Default: "the cases that the spec names elsewhere are covered, no others",

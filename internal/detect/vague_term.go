@@ -10,13 +10,15 @@ import (
 )
 
 func vagueTerm() Detector {
-	tables := vaguenessTables(newVagueWords)
+	tables := vaguenessTables(func(v *lang.Vagueness) vagueWords {
+		return newVagueWords(v, func(use lang.Use) bool { return !use.Escapes() })
+	})
 	return Detector{
 		ID: "vague-term",
 		Doc: Doc{
 			Title: "vague term",
 			Text: "Finds words in requirements, criteria and scenario outcomes that every reader measures in their own way: qualities " +
-				"(\"user-friendly\", \"robust\"), manners (\"quickly\"), degrees (\"several\"), escape clauses (\"if possible\") and " +
+				"(\"user-friendly\", \"robust\"), manners (\"quickly\"), degrees (\"several\") and " +
 				"verbs without an end (\"optimise\"). It is silent where the same sentence gives a number with a unit, a " +
 				"definition, or goes on with a colon, dash, list or parenthesis that explains the word; where the word is part " +
 				"of a name, a term of art, a quotation or code; and in a clause that only gives the reason. One finding per statement.",
@@ -25,20 +27,24 @@ func vagueTerm() Detector {
 			Since: "0.1.0",
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Medium,
-		Kinds: []string{"vague-term"},
-		Document: func(p *Pass) {
-			var open *vagueFinding
-			for words, c := range promises(p.Doc, tables) {
-				if open != nil && open.first.s != c.s {
-					p.Report(open.result())
-					open = nil
-				}
-				open = words.find(c, open)
-			}
-			if open != nil {
-				p.Report(open.result())
-			}
-		},
+		Kinds:    []string{"vague-term"},
+		Document: func(p *Pass) { reportVague(p, tables) },
+	}
+}
+
+// reportVague reports what each promise of the document says in the words of
+// its language's table, one finding a statement.
+func reportVague(p *Pass, tables map[string]vagueWords) {
+	var open *vagueFinding
+	for words, c := range promises(p.Doc, tables) {
+		if open != nil && open.first.s != c.s {
+			p.Report(open.result())
+			open = nil
+		}
+		open = words.find(c, open)
+	}
+	if open != nil {
+		p.Report(open.result())
 	}
 }
 
@@ -55,7 +61,6 @@ func (f *vagueFinding) result() Result {
 	for i, w := range f.phrase {
 		members[i] = strings.ToLower(w)
 	}
-	from, to := f.first.tokens[f.at], f.first.tokens[f.at+f.n-1]
 	const quote, rest = 32, 24 // characters of the words shown
 	first := shorten(f.phrase[0], quote)
 	message := fmt.Sprintf("%q %s", first, vagueClaim(f.use))
@@ -63,9 +68,9 @@ func (f *vagueFinding) result() Result {
 		message = fmt.Sprintf("%q (and %d more: %s) %s", first, more, shorten(quoteList(f.phrase[1:]), rest), vagueClaim(f.use))
 	}
 	return Result{
-		Span: f.first.s.Text.Span(from.Start, to.End), At: f.first.s,
+		Span: f.first.span(tokenRange{f.at, f.n}), At: f.first.s,
 		Message: message, Hint: vagueHint(f.use),
-		Default: "any reading of the word counts as meeting it",
+		Default: vagueDefault(f.use),
 		Members: members,
 	}
 }
@@ -106,12 +111,19 @@ func vagueHint(use lang.Use) string {
 	return "give a number with a unit, a named standard, a list, or an example that settles it, in the same sentence"
 }
 
+func vagueDefault(use lang.Use) string {
+	if use.Escapes() {
+		return "whoever implements the requirement decides in which cases it holds"
+	}
+	return "any reading of the word counts as meeting it"
+}
+
 // vagueWords are one language's lookup tables.
 type vagueWords struct {
 	terms    lexicon[lang.Use]
 	explains phraseSet
 	restates phraseSet
-	purposes phraseSet
+	reasons  reasonWords
 	examples phraseSet
 	others   []claimant
 }
@@ -122,12 +134,17 @@ type claimant func(c clause) []tokenRange
 
 type tokenRange struct{ at, n int }
 
-func newVagueWords(v *lang.Vagueness) vagueWords {
+// newVagueWords finds the terms of those uses that are wanted. The others only
+// hide what stands in them: "as quickly as possible" is one escape clause.
+func newVagueWords(v *lang.Vagueness, wanted func(lang.Use) bool) vagueWords {
 	w := vagueWords{
-		terms: make(lexicon[lang.Use]), explains: newPhraseSet(v.Explains), purposes: newPhraseSet(v.Purposes),
+		terms: make(lexicon[lang.Use]), explains: newPhraseSet(v.Explains), reasons: newReasonWords(v),
 		restates: newPhraseSet(v.Restates), examples: newPhraseSet(v.Examples),
 	}
 	for _, t := range v.Terms {
+		if !wanted(t.Use) {
+			t.Use = lang.Fixed
+		}
 		w.terms.add(t.Phrase, t.Use)
 	}
 	amounts, lists := newAmountWords(v), newListWords(v)
@@ -142,7 +159,7 @@ func (w vagueWords) find(c clause, open *vagueFinding) *vagueFinding {
 	for i := 0; i < len(c.tokens); {
 		use, n := w.terms.match(c.tokens, i)
 		if n == 0 {
-			if i > 0 && starts(w.purposes, c.tokens, i) && w.givesReason(c, i) {
+			if w.reasons.opens(c, i) {
 				break
 			}
 			i++
@@ -179,24 +196,9 @@ func overlapsAny(ranges []tokenRange, at, n int) bool {
 	return false
 }
 
-// givesReason reports whether the purpose phrase at token i opens a clause
-// that explains a duty stated before it. "Able to support" is the duty itself.
-func (w vagueWords) givesReason(c clause, i int) bool {
-	if c.lower(i) != "to" {
-		return true
-	}
-	switch c.lower(i - 1) {
-	case "able", "has", "have", "need", "needs", "required", "capability", "ability", "possible", "allowed",
-		"permitted", "is", "are", "expected", "supposed", "necessary", "want", "wants", "capable", "aim", "aims", "try",
-		"attempt", "strive", "designed", "intended", "option", "way", "continue", "fail", "fails", "and", "or", ",":
-		return false
-	}
-	return c.duty(i)
-}
-
 // counts reports whether the term is used in its vague sense.
 func (w vagueWords) counts(c clause, use lang.Use, at, n int) bool {
-	if c.quoted(at) || use != lang.Escape && use != lang.EscapeLast && (c.isName(at, n) || c.negated(at)) {
+	if c.quoted(at) || !use.Escapes() && (c.isName(at, n) || c.negated(at)) {
 		return false
 	}
 	if c.label(at, n) || c.isValue(at, n) || c.permitted(at) || w.servesPurpose(c, at) {

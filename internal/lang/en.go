@@ -49,7 +49,8 @@ func english() Pack {
 			"will be specified later", "will be determined later", "details to follow", "coming soon",
 			"fill this in", "fill me in", "lorem ipsum",
 		},
-		Vague: englishVagueness,
+		Vague:   englishVagueness,
+		Grammar: englishGrammar,
 	}
 }
 

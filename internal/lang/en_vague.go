@@ -49,6 +49,9 @@ const (
 	Capability            // verb that leaves the behaviour open: "support"
 )
 
+// Escapes reports whether the term takes something from a duty.
+func (u Use) Escapes() bool { return u == Escape || u == EscapeLast }
+
 // Term is a vague word or phrase.
 type Term struct {
 	Phrase string

@@ -16,6 +16,10 @@ type Pack struct {
 	// unmeasured wording. It is nil in a language that is covered in part, and a
 	// function since few who ask for a pack need them.
 	Vague func() *Vagueness
+
+	// Grammar yields the words for detectors that ask what a sentence leaves out
+	// or runs together. It is nil, or a function, for the reasons that Vague is.
+	Grammar func() *Grammar
 }
 
 // Modal is a modal verb or a phrase that works as one.

@@ -1,0 +1,72 @@
+package detect
+
+import (
+	"fmt"
+
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+func compoundRequirement() Detector {
+	tables := grammarTables(newDemandWords)
+	return Detector{
+		ID: "compound-requirement",
+		Doc: Doc{
+			Title: "compound requirement",
+			Text: "Finds sentences of requirements and criteria that demand three things or more, each with a modal verb of its own, so " +
+				"that nobody can say whether the requirement is met. Two demands in a sentence often belong together and are silent, " +
+				"as are lists. One finding per sentence.",
+			Bad:   "The kiosk must print the receipt, must open the gate and must log the visit.",
+			Good:  "The kiosk must open the gate once the receipt is printed.",
+			Since: "0.1.0",
+		},
+		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Low,
+		Kinds: []string{"compound-requirement"},
+		Document: func(p *Pass) {
+			for words, c := range bindingSentences(p.Doc, tables) {
+				found := words.all(c)
+				if len(found) < tooManyDemands {
+					continue
+				}
+				r := found[0]
+				p.Report(Result{
+					Span: c.span(r), At: c.s,
+					Message: fmt.Sprintf("%q and %d more demands stand in one sentence: give each its own requirement",
+						shorten(c.phrase(r.at, r.n), maxQuote), len(found)-1),
+					Hint:    "make each demand an item with its own id, so that it can be met, tested and changed alone",
+					Default: "the requirement is met only if every demand in it is",
+					Members: []string{c.lower(r.at)},
+				})
+			}
+		},
+	}
+}
+
+// tooManyDemands is how many modal verbs of duty make a sentence a list.
+const tooManyDemands = 3
+
+// demandWords are one language's lookup tables.
+type demandWords struct{ demands phraseSet }
+
+func newDemandWords(p lang.Pack) demandWords {
+	return demandWords{newPhraseSet(p.Grammar().Duties)}
+}
+
+// all is every demand of the sentence: the modal verb with up to two words
+// behind it.
+func (w demandWords) all(c clause) []tokenRange {
+	var found []tokenRange
+	for i := 0; i < len(c.tokens); i++ {
+		_, n := w.demands.match(c.tokens, i)
+		if n == 0 || c.quoted(i) {
+			continue
+		}
+		for k := 0; k < 2 && i+n < len(c.tokens) && c.kind(i+n) != spec.Punct; k++ {
+			n++
+		}
+		found = append(found, tokenRange{i, n})
+		i += n - 1
+	}
+	return found
+}

@@ -1,0 +1,128 @@
+package detect
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+func passiveWithoutActor() Detector {
+	tables := grammarTables(newPassiveWords)
+	return Detector{
+		ID: "passive-without-actor",
+		Doc: Doc{
+			Title: "passive without actor",
+			Text: "Finds duties in requirements and criteria that say what is done but not by whom, where it matters who does it: " +
+				"\"must be approved\", \"shall be reviewed\". What the product may do by itself as well (\"must be deleted\") " +
+				"counts only where no condition, time or number is given. It is silent where the sentence names who does it, or how, and in " +
+				"prohibitions, which bind everybody. One finding per statement.",
+			Bad:   "Price changes must be approved.",
+			Good:  "A store manager must approve price changes.",
+			Since: "0.1.0",
+		},
+		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Low,
+		Kinds: []string{"passive-without-actor"},
+		Document: func(p *Pass) {
+			var last *spec.Statement
+			for words, c := range bindingSentences(p.Doc, tables) {
+				if c.s == last {
+					continue
+				}
+				r, ok := words.find(c)
+				if !ok {
+					continue
+				}
+				last = c.s
+				p.Report(Result{
+					Span: c.span(r), At: c.s,
+					Message: fmt.Sprintf("%q does not say by whom: name who does it", shorten(c.phrase(r.at, r.n), maxQuote)),
+					Hint:    "say it in the active voice, with the person, role or component that does it as the subject",
+					Default: "whoever implements the requirement decides who does it",
+					Members: []string{c.lower(r.at + r.n - 1)},
+				})
+			}
+		},
+	}
+}
+
+// passiveWords are one language's lookup tables.
+type passiveWords struct {
+	demands                   phraseSet
+	be                        string
+	participles               lexicon[bool] // true for what only a person does
+	conditions, agents, means phraseSet
+}
+
+func newPassiveWords(p lang.Pack) passiveWords {
+	g := p.Grammar()
+	w := passiveWords{
+		demands: newPhraseSet(g.Demands), be: g.Be, participles: make(lexicon[bool]),
+		conditions: newPhraseSet(g.Conditions), agents: newPhraseSet(g.Agents), means: newPhraseSet(g.Ways),
+	}
+	for _, task := range g.Tasks {
+		w.participles.add(task, true)
+	}
+	for _, operation := range g.Operations {
+		w.participles.add(operation, false)
+	}
+	return w
+}
+
+// find is the first duty of the sentence that nobody has: from its modal verb
+// to the participle.
+func (w passiveWords) find(c clause) (tokenRange, bool) {
+	for i := range c.tokens {
+		_, n := w.demands.match(c.tokens, i)
+		if n == 0 {
+			continue
+		}
+		k := c.afterAdverbs(i + n)
+		if c.lower(k) != w.be {
+			continue
+		}
+		k = c.afterAdverbs(k + 1)
+		if k >= len(c.tokens) {
+			break
+		}
+		personal, n := w.participles.match(c.tokens, k)
+		if n == 0 || c.quoted(i) || w.names(c, k+n) || !personal && w.conditional(c) {
+			continue
+		}
+		return tokenRange{i, k + n - i}, true
+	}
+	return tokenRange{}, false
+}
+
+// names reports whether the words from token i on say who does it, or what
+// else makes it happen.
+func (w passiveWords) names(c clause, i int) bool {
+	for ; i < len(c.tokens); i++ {
+		_, n := w.agents.match(c.tokens, i)
+		if n > 0 && c.kind(i+n) != spec.Number && !starts(w.means, c.tokens, i+n) {
+			return true
+		}
+	}
+	return false
+}
+
+// conditional reports whether the sentence ties what it demands to a case or
+// to an amount; the product itself is then meant.
+func (w passiveWords) conditional(c clause) bool {
+	for i := range c.tokens {
+		if starts(w.conditions, c.tokens, i) {
+			return true
+		}
+	}
+	return c.measured()
+}
+
+// afterAdverbs is the first token from i on that is no adverb.
+func (c clause) afterAdverbs(i int) int {
+	for strings.HasSuffix(c.lower(i), "ly") || c.lower(i) == "also" || c.lower(i) == "always" || c.lower(i) == "then" {
+		i++
+	}
+	return i
+}
