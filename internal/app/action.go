@@ -96,7 +96,11 @@ func (o Outcome) Open() (high, questions, prohibitions int) {
 					prohibitions++
 				}
 			}
-			questions += len(r.Questions)
+			for _, q := range r.Report.Questions {
+				if q.Stage == ledger.StageRequested {
+					questions++
+				}
+			}
 		}
 	}
 	return high, questions, prohibitions

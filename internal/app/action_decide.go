@@ -50,6 +50,7 @@ type decided struct {
 	record  ledger.Record
 	answers []command.Answer
 	judged  []ledger.Judgment
+	asked   []ledger.Question
 	runs    []pull.Run
 	spoken  []pull.Comment
 	testified
@@ -117,16 +118,16 @@ func (d round) request(ctx context.Context, r pull.Request) (decided, error) {
 	i.report.Head = r.HeadSHA
 	i.report.Limits = append(i.report.Limits, notices...)
 	c := command.Case{Request: r, Policy: i.policy, Runs: runs, Record: out.record, Notes: notes(comments), Head: i.report.Ledger,
-		Prohibitions: judgeable(i.report.Prohibitions)}
-	if err := d.gather(ctx, &c); err != nil {
+		Questions: i.questions, Prohibitions: judgeable(i.report.Prohibitions)}
+	if err := d.gather(ctx, &c, i); err != nil {
 		return decided{}, err
 	}
 	decision := c.Decide()
 	if out.testified, err = d.hear(ctx, r, &i, d.rechecks(decision.Answers)); err != nil {
 		return decided{}, err
 	}
-	out.found, out.judged = i, decision.Judgments
-	out.report = i.conclude(decision.Ledger, heard{author: r.Author, judgments: decision.Judgments})
+	out.found, out.judged, out.asked = i, decision.Judgments, decision.Asked
+	out.report = i.conclude(decision.Ledger, heard{author: r.Author, judgments: decision.Judgments, asked: decision.Asked})
 	out.record, out.answers = decision.Record, decision.Answers
 	return out, nil
 }
@@ -179,7 +180,8 @@ func (c comparison) Same(_ context.Context, path string) (bool, error) {
 // gather finds out what else the case follows from: what the authors of
 // commands may do, and the other heads that the commands of those who may
 // decide refer to.
-func (d round) gather(ctx context.Context, c *command.Case) error {
+func (d round) gather(ctx context.Context, c *command.Case, head interrogation) error {
+	seen := map[string]interrogation{c.Request.HeadSHA: head}
 	for _, login := range c.Logins() {
 		p, err := d.action.Host.Person(ctx, login)
 		if err != nil {
@@ -207,9 +209,11 @@ func (d round) gather(ctx context.Context, c *command.Case) error {
 			d.action.Log.WarnContext(ctx, "cannot interrogate an earlier head", "sha", sha, "error", err)
 			continue
 		}
+		seen[sha] = i
 		c.Views = append(c.Views, ledger.View{HeadSHA: sha, PublishedAt: firstPublished(c.Runs, sha), Ledger: i.report.Ledger,
-			Prohibitions: judgeable(i.report.Prohibitions)})
+			Questions: i.questions, Prohibitions: judgeable(i.report.Prohibitions)})
 	}
+	c.Rescore = func(sha string, q ledger.Question, words string) string { return seen[sha].rescore(q, words) }
 	return nil
 }
 

@@ -82,7 +82,7 @@ func share(all []decided) {
 			}
 		}
 		if one.report.Verdict.Status != gate.Error {
-			all[i].report = one.found.conclude(l, heard{author: one.request.Author, judgments: judged})
+			all[i].report = one.found.conclude(l, heard{author: one.request.Author, judgments: judged, asked: one.asked})
 		}
 	}
 }

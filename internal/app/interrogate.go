@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/surmise-ci/surmise/internal/clarify"
 	"github.com/surmise-ci/surmise/internal/config"
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/finding"
@@ -72,7 +73,7 @@ func Interrogate(ctx context.Context, r Request) (report.Report, error) {
 	if err != nil {
 		return report.Report{}, err
 	}
-	return i.conclude(i.report.Ledger, heard{}), nil
+	return i.conclude(i.report.Ledger, heard{asked: i.asked()}), nil
 }
 
 // interrogation is all that is known about a revision without the people's
@@ -80,8 +81,10 @@ func Interrogate(ctx context.Context, r Request) (report.Report, error) {
 type interrogation struct {
 	policy    policy.Policy
 	discovery gate.Discovery
-	report    report.Report    // without a verdict
-	idle      []source.Problem // suppressions that do not do what they are there for
+	report    report.Report     // without a verdict
+	docs      []*spec.Document  // of the head
+	questions []ledger.Question // all that could be asked
+	idle      []source.Problem  // suppressions that do not do what they are there for
 }
 
 func interrogate(ctx context.Context, r Request) (interrogation, error) {
@@ -151,7 +154,10 @@ func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing
 		discovery.Compared, discovery.Changed = true, changed(head, base)
 		out.Limits = append(out.Limits, undeclared(head, base)...)
 	}
-	return interrogation{policy: p, discovery: discovery, report: out, idle: detect.IdleSuppressions(detectors, in, findings)}
+	return interrogation{
+		policy: p, discovery: discovery, report: out, idle: detect.IdleSuppressions(detectors, in, findings),
+		docs: head.docs, questions: clarify.Questions(head.docs, findings, out.Ambiguity, p),
+	}
 }
 
 // conclude is the report with a verdict on that ledger, and on what people
@@ -160,6 +166,8 @@ func (i interrogation) conclude(l ledger.Ledger, h heard) report.Report {
 	out := i.report
 	out.Prohibitions = h.judged(i.policy, out.Prohibitions)
 	out.Ledger = l
+	out.Questions = l.Progress(h.asked)
+	out.Drafts = i.drafts(out.Questions)
 	out.Verdict = gate.Decide(gate.Input{Policy: i.policy, Discovery: i.discovery, Ledger: l, Prohibitions: out.Prohibitions})
 	return out
 }

@@ -192,9 +192,11 @@ func undecidedOutcome(s probe.Standing, f *source.File, compared bool) gate.Proh
 	return out
 }
 
-// heard is what people said, and in whose pull request.
+// heard is what people were asked and what they said, and in whose pull
+// request.
 type heard struct {
 	author    string
+	asked     []ledger.Question
 	judgments []ledger.Judgment
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/surmise-ci/surmise/internal/clarify"
 	"github.com/surmise-ci/surmise/internal/command"
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/gate"
@@ -32,7 +33,11 @@ type Supposed struct {
 	// carry an event of the comment, each with that event last.
 	Ledger  ledger.Ledger
 	Touched []ledger.Entry
-	Verdict gate.Verdict
+	// Questions are those on show as they would then stand, and Drafts the specs
+	// with the answers written in.
+	Questions []ledger.Question
+	Drafts    []clarify.Draft
+	Verdict   gate.Verdict
 }
 
 // SimulateTree supposes a comment on what a run would leave open of the request.
@@ -61,7 +66,8 @@ func SimulateReport(ctx context.Context, recorded report.Recorded, record ledger
 		discovery: gate.Discovery{
 			Finished: true, Specs: 1, Compared: recorded.Base != "", Changed: 1, Unread: recorded.NotInterrogated,
 		},
-		report: report.Report{Head: recorded.Head, Ledger: recorded.Ledger, Prohibitions: recorded.Prohibitions},
+		report:    report.Report{Head: recorded.Head, Ledger: recorded.Ledger, Prohibitions: recorded.Prohibitions},
+		questions: recorded.Questions,
 	}
 	for _, reason := range recorded.Reasons {
 		if reason.Subject == reason.Part && reason.Part == "discovery" && reason.Status == gate.Unknown {
@@ -99,10 +105,12 @@ func (i interrogation) suppose(s Supposition, record ledger.Record) Supposed {
 		Runs:         []pull.Run{{ID: 1, Name: ownName, HeadSHA: head, CompletedAt: shown, Complete: true}},
 		Record:       ledger.Record{Number: max(record.Number, 1), Pushers: record.Pushers, Heads: record.Heads},
 		Head:         i.report.Ledger,
+		Questions:    i.questions,
+		Rescore:      func(_ string, q ledger.Question, words string) string { return i.rescore(q, words) },
 		Prohibitions: judgeable(i.report.Prohibitions),
 		People:       []pull.Person{{Login: s.Login, Permission: s.Permission}},
 	}
-	comments := retold(i.report.Ledger, &c)
+	comments := retold(i.report.Ledger, i.questions, &c)
 	comments = append(comments, pull.Comment{ID: supposedComment, Author: s.Login, Body: s.Body, CreatedAt: last})
 	c.Notes = notes(comments)
 	decision := c.Decide()
@@ -128,6 +136,8 @@ func (i interrogation) suppose(s Supposition, record ledger.Record) Supposed {
 		}
 	}
 	out.Verdict = i.conclude(out.Ledger, heard{author: s.Author, judgments: decision.Judgments}).Verdict
+	out.Questions = out.Ledger.Progress(decision.Asked)
+	out.Drafts = i.drafts(out.Questions)
 	return out
 }
 
@@ -155,8 +165,8 @@ func span(l ledger.Ledger) (before, after time.Time) {
 // autonomous mode are nobody's, and what has no power any more is left out.
 // Whoever took one is added to the case with the permission of that time, which
 // was enough: a role of the owner's making does not say how much it is.
-func retold(l ledger.Ledger, c *command.Case) []pull.Comment {
-	verbs := map[ledger.Verb]string{ledger.Confirm: "confirm", ledger.Acknowledge: "ack", ledger.Dismiss: "dismiss", ledger.Reopen: "reopen"}
+func retold(l ledger.Ledger, questions []ledger.Question, c *command.Case) []pull.Comment {
+	verbs := map[ledger.Verb]string{ledger.Confirm: "confirm", ledger.Acknowledge: "ack", ledger.Dismiss: "dismiss", ledger.Reopen: "reopen", ledger.Answer: "answer"}
 	var out []pull.Comment
 	for _, e := range l.Entries {
 		for _, event := range e.Events {
@@ -164,7 +174,15 @@ func retold(l ledger.Ledger, c *command.Case) []pull.Comment {
 			if event.Auto || verb == "" || event.Effect != ledger.Counts && event.Effect != ledger.Waits {
 				continue
 			}
-			body := "/" + verb + " " + e.ID
+			id := e.ID
+			if event.Verb == ledger.Answer {
+				i := slices.IndexFunc(questions, func(q ledger.Question) bool { return q.Fingerprint == event.Question })
+				if i < 0 {
+					continue
+				}
+				id = questions[i].ID
+			}
+			body := "/" + verb + " " + id
 			if event.Choice != "" {
 				body += " " + event.Choice
 			}

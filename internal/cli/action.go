@@ -174,6 +174,9 @@ func keepReport(dir string, c app.Checked) error {
 		records.WriteString(r.Record + "\n")
 	}
 	files := map[string]string{promptFile: c.Publication.Prompt(), recordFile: records.String(), "summary.md": c.Check.Summary}
+	for _, spec := range r.Clarified() {
+		files[spec.Name] = spec.Text
+	}
 	for _, f := range report.Formats() {
 		if f.ID == "json" {
 			data, err := f.Render(r, report.Style{})

@@ -24,6 +24,7 @@ func check() subcommand {
 			{"surmise check", "every spec that the policy's globs name"},
 			{"surmise check docs/spec.md specs/", "a file, and the specs of a folder"},
 			{"surmise check --base origin/main", "what changed since the branch left main"},
+			{"surmise check --questions docs/spec.md", "with the questions that an author can answer"},
 			{"surmise check --format json --output report.json", "for programs"},
 			{"surmise check - < draft.md", "standard input"},
 		},
@@ -45,6 +46,7 @@ and suppressions count as they stand there, not in the working tree.
 			fs.StringVar(&o.output, "output", "", "write the report to `FILE` instead of standard output")
 			fs.StringVar(&o.ledger, "ledger", "", "write the ledger to the folder `DIR`, one file an entry")
 			fs.BoolVar(&o.exitZero, "exit-zero", false, "exit 0 even if the gate blocks")
+			fs.BoolVar(&o.questions, "questions", false, "show in full what is worth asking the author")
 			fs.StringVar(&o.color, "color", colorAuto, "colour the text report: `WHEN` is auto, always or never")
 			return o.run
 		},
@@ -60,7 +62,7 @@ const (
 
 type checkOptions struct {
 	base, config, format, output, ledger, color string
-	exitZero                                    bool
+	exitZero, questions                         bool
 }
 
 // run is called once the flags are parsed; the options are read through the
@@ -99,7 +101,7 @@ func (o *checkOptions) run(ctx context.Context, env Env, args []string) error {
 			return err
 		}
 	}
-	out, err := format.Render(r, report.Style{Color: o.colored(env)})
+	out, err := format.Render(r, report.Style{Color: o.colored(env), Questions: o.questions})
 	if err != nil {
 		return err
 	}

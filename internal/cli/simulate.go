@@ -156,6 +156,15 @@ func supposedText(s app.Supposed) string {
 		}
 		fmt.Fprintf(&b, "%s %s: %s, now %s\n", e.ID, quoteShort(e.Gap), effect, e.State)
 	}
+	for _, d := range s.Drafts {
+		fmt.Fprintf(&b, "suggested for %s\n", plain(d.Path))
+		for _, c := range d.Changes {
+			fmt.Fprintf(&b, "  line %d\n", c.Line)
+			for line := range strings.SplitSeq(c.After, "\n") {
+				fmt.Fprintf(&b, "    %s\n", plain(line))
+			}
+		}
+	}
 	b.WriteString(verdictText(s.Verdict))
 	return b.String()
 }

@@ -31,7 +31,10 @@ type Case struct {
 	People []pull.Person // of every login that Logins names
 
 	Head      ledger.Ledger     // of Request.HeadSHA
-	Questions []ledger.Question // on show there
+	Questions []ledger.Question // all that could be asked there
+	// Rescore says why words are no answer to a question of that head; "" if
+	// they are. Nil takes whatever says something.
+	Rescore func(sha string, q ledger.Question, words string) string
 	// Prohibitions are those of the head that people judge.
 	Prohibitions []ledger.Prohibition
 	Views        []ledger.View // of every SHA that SHAs names and that could be interrogated
@@ -40,6 +43,8 @@ type Case struct {
 // Decision is what follows from a case.
 type Decision struct {
 	Ledger ledger.Ledger
+	// Asked are the questions that are put to people, in no stage yet.
+	Asked []ledger.Question
 	// Judgments are people's word on prohibitions, by key: of any words that
 	// were ever on show, so that the reader takes those of the head.
 	Judgments []ledger.Judgment
@@ -177,12 +182,13 @@ func (c Case) Decide() Decision {
 			answers = append(answers, b.receive(n.Comment, r))
 		}
 	}
-	record := ledger.Merge(c.Request.Number, c.Record, ledger.Record{Receipts: b.added, Heads: c.heads()}).Show(c.Head, c.Policy.Scope)
+	asked := ledger.Ask(c.Questions, c.Record.Asked, c.Policy.Clarification.MaxQuestions)
+	record := ledger.Merge(c.Request.Number, c.Record, ledger.Record{Receipts: b.added, Heads: c.heads()}).Show(c.Head, c.Policy.Scope, asked)
 	replay := ledger.Replay{
-		HeadSHA: c.Request.HeadSHA, Head: c.Head, Views: c.published(), Receipts: b.accepted(),
+		HeadSHA: c.Request.HeadSHA, Head: c.Head, Views: c.published(), Receipts: b.accepted(), Questions: c.Questions,
 		Policy: c.Policy, Author: c.Request.Author, Standing: b.standing,
 	}
-	out := Decision{Ledger: replay.Ledger(), Judgments: replay.Judgments(), Record: record, Answers: answers}
+	out := Decision{Ledger: replay.Ledger(), Asked: asked, Judgments: replay.Judgments(), Record: record, Answers: answers}
 	for i := range out.Answers {
 		a := &out.Answers[i]
 		// What names a whole commit may be about a merge group's text, and a

@@ -207,6 +207,9 @@ func (r Request) word(c Command, w string) Request {
 	case c.choice == option && len(r.Targets) == 1 && numberWord.MatchString(lower) && lower[0] != '#':
 		r.Choice = lower
 		return r
+	case c.choice == option && len(r.Targets) == 1 && len(lower) == 1 && 'a' <= lower[0] && lower[0] <= 'd':
+		r.Choice = strconv.Itoa(int(lower[0]-'a') + 1) // the sides of a contradiction are lettered
+		return r
 	}
 	if c.choice == judgment {
 		if len(r.Targets) > 0 && (lower == ledger.Holds || lower == ledger.Violated) {

@@ -86,7 +86,7 @@ func refusedReceipt(r ledger.Receipt, code ledger.Refusal) ledger.Receipt {
 // the person was allowed then may differ.
 func same(old, now ledger.Receipt) bool {
 	return old.Key() == now.Key() && old.Verb == now.Verb && old.By == now.By && old.At.Equal(now.At) && old.Link == now.Link &&
-		old.HeadSHA == now.HeadSHA && slices.Equal(old.Subjects, now.Subjects) && old.Choice == now.Choice &&
+		old.HeadSHA == now.HeadSHA && slices.Equal(old.Subjects, now.Subjects) && old.Question == now.Question && old.Choice == now.Choice &&
 		old.Reason == now.Reason && old.Refused == now.Refused
 }
 

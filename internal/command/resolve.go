@@ -48,6 +48,11 @@ func (c Case) resolve(comment pull.Comment, r Request) (ledger.Receipt, refused)
 		return receipt, refused{ledger.RefusedReason, "the reason is missing", "write " + command.Doc.Usage, false}
 	}
 	t := resolver{c: c, comment: comment, person: person, view: view, request: r, command: command}
+	if command.choice == option {
+		q, f := t.question()
+		receipt.Question, receipt.Subjects = q.Fingerprint, sorted(slices.Clone(q.Resolves))
+		return receipt, f
+	}
 	receipt.Subjects, f = t.subjects()
 	return receipt, f
 }
@@ -122,10 +127,7 @@ type resolver struct {
 }
 
 func (t resolver) subjects() ([]finding.Key, refused) {
-	switch t.command.choice {
-	case option:
-		return t.answered()
-	case judgment:
+	if t.command.choice == judgment {
 		return t.judged()
 	}
 	var out []finding.Key
@@ -298,38 +300,63 @@ func (t resolver) unknownID(id string) refused {
 	return f
 }
 
-// answered are the entries that the answer to a question clears.
-func (t resolver) answered() ([]finding.Key, refused) {
-	id := t.request.Targets[0].Text
-	i := slices.IndexFunc(t.view.Questions, func(q ledger.Question) bool { return q.ID == id })
-	if i < 0 || len(t.view.Questions[i].Resolves) == 0 {
-		f := refused{ledger.RefusedUnknown, fmt.Sprintf("no question %s at @%s", quote(id), short(t.view.HeadSHA)), "the check lists the questions", false}
-		ids := make([]string, 0, len(t.view.Questions))
-		for _, q := range t.view.Questions {
-			ids = append(ids, q.ID)
-		}
-		if near := nearest.Name(id, ids); near != "" {
-			f.hint = fmt.Sprintf("did you mean %s?", near)
-		}
-		return nil, f
+// question is the one that the command answers, if what it says is an answer.
+func (t resolver) question() (ledger.Question, refused) {
+	q, f := t.asked(t.request.Targets[0].Text)
+	if f.code != "" {
+		return q, f
 	}
-	q := t.view.Questions[i]
 	number, err := strconv.Atoi(t.request.Choice)
 	switch {
 	case t.request.Choice != "" && (err != nil || number > len(q.Options)):
-		return nil, refused{
-			ledger.RefusedChoice, fmt.Sprintf("%s has no option %s", id, t.request.Choice),
+		return q, refused{
+			ledger.RefusedChoice, fmt.Sprintf("%s has no option %s", q.ID, t.request.Choice),
 			fmt.Sprintf("it has %d; a text comes after \" -- \"", len(q.Options)), false,
 		}
 	case t.request.Choice == "" && !says(t.request.Reason):
-		return nil, refused{ledger.RefusedReason, "the answer says nothing", "write " + t.command.Doc.Usage, false}
+		return q, refused{ledger.RefusedReason, "the answer says nothing", "write " + t.command.Doc.Usage, false}
 	}
 	for _, e := range t.view.Ledger.Entries {
 		if slices.Contains(q.Resolves, e.Key()) {
 			if f := t.c.duties(t.comment, t.person, ledger.Answer, e); f.code != "" {
-				return nil, f
+				return q, f
 			}
 		}
 	}
-	return sorted(slices.Clone(q.Resolves)), refused{}
+	if t.request.Choice == "" && t.c.Rescore != nil {
+		if problem := t.c.Rescore(t.view.HeadSHA, q, t.request.Reason); problem != "" {
+			return q, refused{ledger.RefusedReason, "with the answer written in, it stays open: " + problem, "say it so that somebody can check it, or take an option", false}
+		}
+	}
+	return q, refused{}
+}
+
+// asked finds the question of an id, with the care that [resolver.byID] takes.
+func (t resolver) asked(id string) (ledger.Question, refused) {
+	var matches []ledger.Question
+	ids := make([]string, 0, len(t.view.Questions))
+	for _, q := range t.view.Questions {
+		ids = append(ids, q.ID)
+		if len(q.Resolves) > 0 && strings.HasPrefix(id, "q-") && q.Key().Matches(id[2:]) {
+			matches = append(matches, q)
+		}
+	}
+	switch {
+	case len(matches) == 0:
+		f := refused{ledger.RefusedUnknown, fmt.Sprintf("no question %s at @%s", quote(id), short(t.view.HeadSHA)), "the check lists the questions", false}
+		if near := nearest.Name(id, ids); near != "" {
+			f.hint = fmt.Sprintf("did you mean %s?", near)
+		}
+		return ledger.Question{}, f
+	case len(matches) > 1:
+		return ledger.Question{}, refused{
+			ledger.RefusedAmbiguous, fmt.Sprintf("%s is the beginning of %d ids", quote(id), len(matches)), "write the whole id, as the check has it", false,
+		}
+	case t.request.SHA == "" && t.c.Record.MeantOtherQuestion(id[2:], matches[0].Fingerprint):
+		return ledger.Question{}, refused{
+			ledger.RefusedAmbiguous, fmt.Sprintf("%s was another question on an earlier commit of this pull request", quote(id)),
+			"copy the command from the check; it names the commit", false,
+		}
+	}
+	return matches[0], refused{}
 }

@@ -95,7 +95,7 @@ func world(t testing.TB) command.Case {
 		Runs:   []pull.Run{{ID: 1, Name: "surmise", HeadSHA: first, CompletedAt: at(5)}},
 		Head:   l,
 		Questions: []ledger.Question{{
-			ID: "q-4f0w2d", Options: []string{"2 days", "5 days"}, Resolves: []finding.Key{l.Entries[1].Key()},
+			ID: "q-4f0w2d", Fingerprint: fingerprintOf(t, "4f0w2d", ""), Place: finding.Place{Path: "docs/cart.md"}, Options: []string{"2 days", "5 days"}, Resolves: []finding.Key{l.Entries[1].Key()},
 		}},
 		Prohibitions: []ledger.Prohibition{
 			judged(t, "P-004", "docs/cart.md"), judged(t, "P-005", "docs/cart.md"), judged(t, "P-004", "docs/pay.md"),

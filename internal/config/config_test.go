@@ -92,7 +92,7 @@ func TestDecode(t *testing.T) {
 			}},
 		},
 		Clarification: policy.Clarification{
-			TriggerThreshold: 70, MinAcceptanceCriteria: 2,
+			TriggerThreshold: 70, MaxQuestions: 2, MinAcceptanceCriteria: 2,
 			Signals: policy.Signals{NoAcceptanceCriteria: 50, NoTargetSurface: 10, UnboundedScope: 100},
 		},
 		Limits: policy.Limits{FileBytes: 1 << 20, RunBytes: 2 << 20, Nesting: 50, Brackets: 200},

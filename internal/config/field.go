@@ -33,6 +33,8 @@ func clarificationNumbers() []number {
 	return []number{
 		{"trigger_threshold", "A score at or above it is a high entry.", 1, 100,
 			func(p *policy.Policy) *int { return &p.Clarification.TriggerThreshold }},
+		{"max_questions", "How many questions one pull request is asked in all; 0 asks none.", 0, 4,
+			func(p *policy.Policy) *int { return &p.Clarification.MaxQuestions }},
 		{"min_acceptance_criteria", "Fewer verifiable criteria than this raise the score.", 0, 100,
 			func(p *policy.Policy) *int { return &p.Clarification.MinAcceptanceCriteria }},
 	}

@@ -51,7 +51,7 @@ func clarificationAt(s *spec.Statement, i, j int) Result {
 	}
 	marker := s.Text.String()[i:j]
 	hint := "write down what was decided in place of the marker"
-	if question := markerBody(marker); question != "" {
+	if question := MarkerBody(marker); question != "" {
 		hint = fmt.Sprintf("answer %q and put the answer in place of the marker", shorten(question, maxHintQuote))
 	}
 	return Result{
@@ -144,7 +144,7 @@ func mentionedMarker(s *spec.Statement, i, j int) bool {
 	if s.Item != nil && s.Item.Task == spec.DoneTask {
 		return true
 	}
-	if markerBody(prose[i:j]) == "" {
+	if MarkerBody(prose[i:j]) == "" {
 		return mentioned(prose, i, j)
 	}
 	if s.Role.Binding() {
@@ -158,8 +158,8 @@ func mentionedMarker(s *spec.Statement, i, j int) bool {
 	return false
 }
 
-// markerBody is what a marker asks: the part behind its first colon or dash.
-func markerBody(marker string) string {
+// MarkerBody is what a marker asks: the part behind its first colon or dash.
+func MarkerBody(marker string) string {
 	i := strings.IndexAny(marker, ":：–—")
 	if i < 0 {
 		return ""

@@ -94,6 +94,13 @@ func list(h hash.Hash, fields []string) {
 // fold takes away what a change of wrapping changes.
 func fold(s string) string { return strings.Join(strings.Fields(s), " ") }
 
+// FingerprintOf is the fingerprint of what is identified like a finding and is
+// none: a question.
+func FingerprintOf(kind string, id Identity) Fingerprint {
+	d := newDigest(kind, id)
+	return d.fingerprint(id.Members, 0)
+}
+
 // ParseFingerprint reads exactly what a fingerprint looks like.
 func ParseFingerprint(text string) (Fingerprint, bool) {
 	raw, err := hex.DecodeString(text)

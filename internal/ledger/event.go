@@ -69,8 +69,9 @@ type Event struct {
 	Link        string // of the comment
 	HeadSHA     string // the head that was on show
 	Fingerprint finding.Fingerprint
-	Choice      string // the side, "A" or "B", or the option of a question
-	Reason      string // the person's words
+	Question    finding.Fingerprint // that an answer is to; "" for every other verb
+	Choice      string              // the side, "A" or "B", or the option of a question
+	Reason      string              // the person's words
 	Effect      Effect
 	Why         string // why it is void or waits, in words for people; "" otherwise
 }

@@ -18,6 +18,7 @@ type eventFile struct {
 	Link        string              `json:"link"`
 	HeadSHA     string              `json:"head"`
 	Fingerprint finding.Fingerprint `json:"fingerprint"`
+	Question    *string             `json:"question"` // null for what is no answer
 	Choice      string              `json:"choice"`
 	Reason      string              `json:"reason"`
 	Effect      Effect              `json:"effect"`
@@ -32,6 +33,9 @@ func encodeEvents(events []Event) []eventFile {
 			At: e.At.UTC().Format(time.RFC3339), Link: e.Link, HeadSHA: e.HeadSHA, Fingerprint: e.Fingerprint,
 			Choice: e.Choice, Reason: e.Reason, Effect: e.Effect, Why: e.Why,
 		}
+		if e.Question != "" {
+			out[i].Question = new(string(e.Question))
+		}
 	}
 	return out
 }
@@ -44,7 +48,7 @@ func (d *decoder) events(v value) []Event {
 	var out []Event
 	for _, item := range v.items {
 		f := d.fields("an event", item, []string{
-			"verb", "auto", "by", "permission", "self", "at", "link", "head", "fingerprint", "choice", "reason", "effect", "why",
+			"verb", "auto", "by", "permission", "self", "at", "link", "head", "fingerprint", "question", "choice", "reason", "effect", "why",
 		})
 		if f == nil {
 			continue
@@ -53,13 +57,21 @@ func (d *decoder) events(v value) []Event {
 		if f["at"].kind == null {
 			d.wrong("at", f["at"], "a UTC time such as 2026-01-31T09:30:00Z")
 		}
-		out = append(out, Event{
+		var question finding.Fingerprint
+		if k := f["question"].kind; k != null && k != "" {
+			question = d.fingerprint(f, "question")
+		}
+		e := Event{
 			Verb: Verb(d.word(f, "verb", words(Verbs())...)), Auto: d.boolean(f, "auto"),
 			By: d.text(f, "by"), Permission: d.text(f, "permission"), Self: d.boolean(f, "self"), At: at,
 			Link: d.text(f, "link"), HeadSHA: d.text(f, "head"), Fingerprint: d.fingerprint(f, "fingerprint"),
-			Choice: d.text(f, "choice"), Reason: d.text(f, "reason"),
+			Question: question, Choice: d.text(f, "choice"), Reason: d.text(f, "reason"),
 			Effect: Effect(d.word(f, "effect", words(Effects())...)), Why: d.text(f, "why"),
-		})
+		}
+		if k := f["question"].kind; e.Verb != "" && (k == null) == (e.Verb == Answer) && (k == null || k == text) {
+			d.add(f["question"].at, "question is set for an answer and null for every other verb")
+		}
+		out = append(out, e)
 	}
 	return out
 }

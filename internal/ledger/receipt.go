@@ -32,11 +32,12 @@ type Receipt struct {
 	Role     string          // the platform's name of a role of the owner's making; "" otherwise
 	At       time.Time       // when the comment was written, in UTC
 	Link     string
-	HeadSHA  string        // the head it refers to; "" if refused before that was known
-	Subjects []finding.Key // sorted, without repetition; empty if and only if refused
-	Choice   string        // the side, or the option of a question
-	Reason   string        // the person's words, cut
-	Refused  Refusal       // "" if accepted
+	HeadSHA  string              // the head it refers to; "" if refused before that was known
+	Subjects []finding.Key       // sorted, without repetition; empty if and only if refused
+	Question finding.Fingerprint // that an answer is to; "" for every other verb
+	Choice   string              // the side, or the option of a question
+	Reason   string              // the person's words, cut
+	Refused  Refusal             // "" if accepted
 }
 
 // Clears reports whether the receipt clears something, or with others may.

@@ -23,6 +23,9 @@ type Record struct {
 	Receipts []Receipt // ordered by time, comment, line and content
 	Pushers  []string  // logins that pushed to the head, sorted; they count as contributors
 	Heads    []string  // SHAs that were on show, sorted
+	// Asked are the first digits of the fingerprints of the questions that were
+	// asked on any head, sorted: there is one round of them.
+	Asked []string
 	// Shown are the first 16 digits of the fingerprints that were on show on
 	// any head, sorted: an id that people write by hand may have been read on an
 	// earlier head, and must not fit other words by then.
@@ -33,19 +36,35 @@ type Record struct {
 // more than an id shows.
 const shownDigits = 16
 
-// Show is the record with everything in scope of a ledger as shown.
-func (r Record) Show(l Ledger, s policy.Scope) Record {
-	r.Shown = slices.Clone(r.Shown)
+// Show is the record with everything in scope of a ledger as shown, and the
+// questions as asked.
+func (r Record) Show(l Ledger, s policy.Scope, asked []Question) Record {
+	r.Shown, r.Asked = slices.Clone(r.Shown), slices.Clone(r.Asked)
 	for _, e := range l.InScope(s) {
-		r.Shown = append(r.Shown, string(e.Fingerprint)[:min(shownDigits, len(e.Fingerprint))])
+		r.Shown = append(r.Shown, remembered(e.Fingerprint))
+	}
+	for _, q := range asked {
+		r.Asked = append(r.Asked, remembered(q.Fingerprint))
 	}
 	return Merge(r.Number, r)
 }
 
+// remembered is what the record keeps of a fingerprint.
+func remembered(f finding.Fingerprint) string { return string(f)[:min(shownDigits, len(f))] }
+
 // MeantOther reports whether an id, without its prefix, fits something that was
 // on show on any head and is not of that fingerprint.
 func (r Record) MeantOther(id string, f finding.Fingerprint) bool {
-	return slices.ContainsFunc(r.Shown, func(shown string) bool {
+	return meantOther(r.Shown, id, f)
+}
+
+// MeantOtherQuestion is the same for the id of a question.
+func (r Record) MeantOtherQuestion(id string, f finding.Fingerprint) bool {
+	return meantOther(r.Asked, id, f)
+}
+
+func meantOther(shown []string, id string, f finding.Fingerprint) bool {
+	return slices.ContainsFunc(shown, func(shown string) bool {
 		k := finding.Key{Fingerprint: finding.Fingerprint(shown + strings.Repeat("0", len(f)-min(len(f), len(shown))))}
 		head, _, _ := strings.Cut(id, "-")
 		return !strings.HasPrefix(string(f), shown) && k.Matches(head)
@@ -62,10 +81,11 @@ func Merge(number int, records ...Record) Record {
 		out.Pushers = append(out.Pushers, r.Pushers...)
 		out.Heads = append(out.Heads, r.Heads...)
 		out.Shown = append(out.Shown, r.Shown...)
+		out.Asked = append(out.Asked, r.Asked...)
 	}
 	slices.SortFunc(out.Receipts, compareReceipts)
 	out.Receipts = slices.CompactFunc(out.Receipts, func(a, b Receipt) bool { return compareReceipts(a, b) == 0 })
-	for _, list := range []*[]string{&out.Pushers, &out.Heads, &out.Shown} {
+	for _, list := range []*[]string{&out.Pushers, &out.Heads, &out.Shown, &out.Asked} {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
 	}
@@ -79,7 +99,7 @@ func compareReceipts(a, b Receipt) int {
 		a.At.Compare(b.At), cmp.Compare(a.Comment, b.Comment), cmp.Compare(a.Line, b.Line),
 		cmp.Compare(a.Body, b.Body), cmp.Compare(a.Verb, b.Verb), cmp.Compare(a.Refused, b.Refused),
 		slices.CompareFunc(a.Subjects, b.Subjects, CompareKeys),
-		cmp.Compare(a.Choice, b.Choice), cmp.Compare(a.HeadSHA, b.HeadSHA), cmp.Compare(a.By, b.By),
+		cmp.Compare(a.Question, b.Question), cmp.Compare(a.Choice, b.Choice), cmp.Compare(a.HeadSHA, b.HeadSHA), cmp.Compare(a.By, b.By),
 		cmp.Compare(a.Allowed, b.Allowed), cmp.Compare(a.Role, b.Role), cmp.Compare(a.Link, b.Link), cmp.Compare(a.Reason, b.Reason),
 	)
 }
@@ -113,7 +133,7 @@ const maxSkew = time.Hour
 // Withdrawals that do not fit are an error.
 func EncodeRecord(r Record, budget int) (line string, left int, err error) {
 	r = Merge(r.Number, r)
-	for _, memory := range []*[]string{&r.Shown, &r.Heads} {
+	for _, memory := range []*[]string{&r.Shown, &r.Asked, &r.Heads} {
 		if data, err := marshalRecord(r); err == nil && len(recordStart)+len(data)+len(recordEnd) > budget {
 			*memory = nil
 		}

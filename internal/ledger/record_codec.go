@@ -29,6 +29,7 @@ type recordFile struct {
 	Heads    []string      `json:"heads,omitempty"`
 	Pushers  []string      `json:"pushers,omitempty"`
 	Shown    []string      `json:"shown,omitempty"`
+	Asked    []string      `json:"asked,omitempty"`
 	Subjects []subjectFile `json:"subjects,omitempty"` // sorted, each used
 	Receipts []receiptFile `json:"receipts,omitempty"`
 }
@@ -50,6 +51,7 @@ type receiptFile struct {
 	Link     string `json:"link,omitempty"`
 	HeadSHA  string `json:"head,omitempty"`
 	Subjects []int  `json:"of,omitempty"`
+	Question string `json:"q,omitempty"` // digest in base 64
 	Choice   string `json:"choice,omitempty"`
 	Reason   string `json:"text,omitempty"`
 
@@ -57,7 +59,7 @@ type receiptFile struct {
 }
 
 func marshalRecord(r Record) ([]byte, error) {
-	file := recordFile{Version: recordVersion, Number: r.Number, Heads: r.Heads, Pushers: r.Pushers, Shown: r.Shown}
+	file := recordFile{Version: recordVersion, Number: r.Number, Heads: r.Heads, Pushers: r.Pushers, Shown: r.Shown, Asked: r.Asked}
 	var keys []finding.Key
 	for _, receipt := range r.Receipts {
 		keys = append(keys, receipt.Subjects...)
@@ -82,6 +84,11 @@ func marshalRecord(r Record) ([]byte, error) {
 			Comment: r.Comment, Line: r.Line, Body: body, Verb: r.Verb, By: r.By,
 			Allowed: r.Allowed.String(), Role: r.Role, At: r.At.UTC().Format(time.RFC3339),
 			Link: r.Link, HeadSHA: r.HeadSHA, Choice: r.Choice, Reason: r.Reason, Refused: r.Refused,
+		}
+		if r.Question != "" {
+			if f.Question, err = shorter(string(r.Question)); err != nil {
+				return nil, fmt.Errorf("encode record: question: %w", err)
+			}
 		}
 		for _, k := range r.Subjects {
 			f.Subjects = append(f.Subjects, index[k])
@@ -148,7 +155,7 @@ var (
 const maxWords = 2000
 
 func (f recordFile) record() (Record, error) {
-	r := Record{Number: f.Number, Heads: f.Heads, Pushers: f.Pushers, Shown: f.Shown}
+	r := Record{Number: f.Number, Heads: f.Heads, Pushers: f.Pushers, Shown: f.Shown, Asked: f.Asked}
 	valid := f.Number > 0
 	for _, login := range f.Pushers {
 		valid = valid && recordLogin.MatchString(login)
@@ -156,7 +163,7 @@ func (f recordFile) record() (Record, error) {
 	for _, sha := range f.Heads {
 		valid = valid && recordSHA.MatchString(sha)
 	}
-	for _, shown := range f.Shown {
+	for _, shown := range slices.Concat(f.Shown, f.Asked) {
 		valid = valid && recordShown.MatchString(shown)
 	}
 	keys := make([]finding.Key, len(f.Subjects))
@@ -186,13 +193,19 @@ func (f receiptFile) receipt(keys []finding.Key) (Receipt, bool) {
 		Comment: f.Comment, Line: f.Line, Body: Digest(body), Verb: f.Verb, By: f.By, Allowed: allowed, Role: f.Role,
 		At: at.UTC(), Link: f.Link, HeadSHA: f.HeadSHA, Choice: f.Choice, Reason: f.Reason, Refused: f.Refused,
 	}
+	questionOK := true
+	if f.Question != "" {
+		var fp string
+		fp, questionOK = longer(f.Question)
+		r.Question = finding.Fingerprint(fp)
+	}
 	for i, n := range f.Subjects {
 		if n < 0 || n >= len(keys) || i > 0 && f.Subjects[i-1] >= n {
 			return Receipt{}, false
 		}
 		r.Subjects = append(r.Subjects, keys[n])
 	}
-	return r, bodyOK && allowedOK && err == nil && r.wellFormed()
+	return r, bodyOK && allowedOK && questionOK && err == nil && r.wellFormed()
 }
 
 // wellFormed reports whether the receipt is one that could have been written.
@@ -201,7 +214,7 @@ func (r Receipt) wellFormed() bool {
 	return r.Comment > 0 && r.Line > 0 &&
 		(r.Verb.State() != "" || r.Verb == Judge || !accepted && r.Verb == "") &&
 		(!accepted || (r.Verb == Judge) == (r.Choice == Holds || r.Choice == Violated)) &&
-		accepted == (len(r.Subjects) > 0) &&
+		accepted == (len(r.Subjects) > 0) && (accepted && r.Verb == Answer) == (r.Question != "") &&
 		(recordSHA.MatchString(r.HeadSHA) || !accepted && r.HeadSHA == "") &&
 		recordLogin.MatchString(r.By) && recordWord.MatchString(string(r.Refused)) && choiceWord.MatchString(r.Choice) &&
 		len(r.Role) <= maxWords && len(r.Link) <= maxWords && len(r.Reason) <= maxWords

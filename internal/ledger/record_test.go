@@ -221,7 +221,7 @@ func TestReadRecords(t *testing.T) {
 func TestMeantOther(t *testing.T) {
 	t.Parallel()
 	l := FromFindings(sample(), day())
-	r := Record{Number: 7}.Show(l, policy.ScopeChanged)
+	r := Record{Number: 7}.Show(l, policy.ScopeChanged, nil)
 	if len(r.Shown) != 3 { // one stood before; the same words in two files are one
 		t.Errorf("%q are shown, want 3 fingerprints", r.Shown)
 	}

@@ -15,8 +15,11 @@ type Replay struct {
 	Head     Ledger // of the head, every entry open
 	Views    []View // earlier heads: those that receipts refer to, and the newest before this one
 	Receipts []Receipt
-	Policy   policy.Policy
-	Author   string // login of the pull request's author
+	// Questions are all that could be asked on the head: an entry that several
+	// are about is cleared by answers only when each has one.
+	Questions []Question
+	Policy    policy.Policy
+	Author    string // login of the pull request's author
 	// Standing says why an accepted receipt that clears counts for nothing
 	// today; "" if it counts. Nothing is cleared but by a receipt that it
 	// lets stand, or by the policy's autonomous mode.
@@ -129,7 +132,7 @@ func (r Replay) event(receipt Receipt, e Entry) Event {
 	ev := Event{
 		Verb: receipt.Verb, By: receipt.By, Permission: receipt.Allowed.String(), Self: strings.EqualFold(receipt.By, r.Author),
 		At: receipt.At, Link: receipt.Link, HeadSHA: receipt.HeadSHA, Fingerprint: e.Fingerprint,
-		Choice: receipt.Choice, Reason: receipt.Reason, Effect: Counts,
+		Question: receipt.Question, Choice: receipt.Choice, Reason: receipt.Reason, Effect: Counts,
 	}
 	if receipt.Role != "" {
 		ev.Permission = receipt.Role
@@ -196,23 +199,30 @@ func (r Replay) firstShown(carried map[string]map[finding.Key]finding.Key) map[f
 // event its effect.
 func (r Replay) settle(e *Entry) {
 	var standing []int // events that clear and were not outdone
+	questions := r.about(e.Key())
+	missing := unanswered(e.Events, questions)
 	for i := range e.Events {
 		ev := &e.Events[i]
 		if ev.Effect == Void {
 			continue
 		}
+		if ev.Verb == Answer && missing > 0 {
+			ev.Effect, ev.Why = Waits, fmt.Sprintf("%d of %d questions about it are not answered", missing, len(questions))
+			continue
+		}
 		standing = slices.DeleteFunc(standing, func(j int) bool {
 			old := &e.Events[j]
-			gone := ev.Verb == Reopen || strings.EqualFold(old.By, ev.By) && !weaker(*ev, *old)
+			gone := ev.Verb == Reopen || strings.EqualFold(old.By, ev.By) && !weaker(*ev, *old) && !beside(*ev, *old)
 			if gone {
 				old.Effect = Outdone
 			}
 			return gone
 		})
-		same := func(j int) bool { return strings.EqualFold(e.Events[j].By, ev.By) }
+		same := func(j int) bool { return strings.EqualFold(e.Events[j].By, ev.By) && !beside(*ev, e.Events[j]) }
 		switch {
 		case ev.Verb == Reopen:
 			outdo(e.Events[:i], Reopen)
+			outdo(e.Events[:i], Answer)
 		case slices.ContainsFunc(standing, same):
 			ev.Effect = Outdone
 		default:
@@ -230,8 +240,8 @@ func (r Replay) settle(e *Entry) {
 // outdo marks the events of a verb as outdone.
 func outdo(events []Event, v Verb) {
 	for i := range events {
-		if events[i].Verb == v && events[i].Effect == Counts {
-			events[i].Effect = Outdone
+		if ev := &events[i]; ev.Verb == v && (ev.Effect == Counts || ev.Effect == Waits) {
+			ev.Effect, ev.Why = Outdone, ""
 		}
 	}
 }
@@ -239,11 +249,62 @@ func outdo(events []Event, v Verb) {
 // weaker reports whether a is only an acknowledgement and b is more.
 func weaker(a, b Event) bool { return a.Verb == Acknowledge && b.Verb != Acknowledge }
 
+// beside reports whether two answers are to different questions, so that
+// neither takes the other's place.
+func beside(a, b Event) bool {
+	return a.Verb == Answer && b.Verb == Answer && a.Question != b.Question
+}
+
+// side is what an event says of a contradiction, however it was written: an
+// answer with the first option picks the side A.
+func (ev Event) side() string {
+	switch {
+	case ev.Verb == Confirm:
+		return ev.Choice
+	case ev.Verb == Answer && ev.Choice == "1":
+		return "A"
+	case ev.Verb == Answer && ev.Choice == "2":
+		return "B"
+	case ev.Verb == Answer:
+		return string(Answer) + " " + ev.Reason
+	}
+	return string(ev.Verb)
+}
+
+// people is how many people the events are of. Who answers one of several
+// questions speaks for that one alone.
+func (e *Entry) people(events []int) int {
+	by := make(map[finding.Fingerprint]map[string]bool) // "" for what is about the whole entry
+	for _, i := range events {
+		ev := e.Events[i]
+		if by[ev.Question] == nil {
+			by[ev.Question] = make(map[string]bool)
+		}
+		by[ev.Question][strings.ToLower(ev.By)] = true
+	}
+	whole := by[""]
+	delete(by, "")
+	if len(by) == 0 {
+		return len(whole)
+	}
+	fewest := len(events)
+	for _, some := range by {
+		n := len(some)
+		for who := range whole {
+			if !some[who] {
+				n++
+			}
+		}
+		fewest = min(fewest, n)
+	}
+	return fewest
+}
+
 // decide is the state that enough people agree on. About a contradiction they
 // agree only if they choose the same; otherwise every way of clearing will do.
 func (e *Entry) decide(standing []int, need int) State {
 	agree := func(a, b Event) bool {
-		return e.Nature() != Contradiction || a.Verb == b.Verb && a.Choice == b.Choice
+		return e.Nature() != Contradiction || a.side() == b.side()
 	}
 	for _, i := range slices.Backward(standing) {
 		latest := e.Events[i]
@@ -253,7 +314,7 @@ func (e *Entry) decide(standing []int, need int) State {
 				group = append(group, j)
 			}
 		}
-		if len(group) < need && !latest.Auto {
+		if e.people(group) < need && !latest.Auto {
 			continue
 		}
 		state := latest.Verb.State()

@@ -13,16 +13,9 @@ type View struct {
 	HeadSHA     string
 	PublishedAt time.Time // of its first run; zero if none was published
 	Ledger      Ledger
-	Questions   []Question
+	Questions   []Question // all that could be asked there
 	// Prohibitions are those that people judge.
 	Prohibitions []Prohibition
-}
-
-// Question is a question on show.
-type Question struct {
-	ID       string // "q-" and the short id
-	Options  []string
-	Resolves []finding.Key // the entries that an answer clears
 }
 
 // InScope are the entries that the gate looks at, in the order of the ledger.

@@ -104,6 +104,7 @@ type PathRules struct {
 type Clarification struct {
 	Enabled               bool
 	TriggerThreshold      int // 0 to 100; a score at or above it is a high entry
+	MaxQuestions          int // that one pull request is asked in all; 0 asks none
 	MinAcceptanceCriteria int
 	Signals               Signals
 }
@@ -141,7 +142,7 @@ func Default() Policy {
 		Scope:       ScopeChanged,
 		Assumptions: true,
 		Clarification: Clarification{
-			Enabled: true, TriggerThreshold: 50, MinAcceptanceCriteria: 1,
+			Enabled: true, TriggerThreshold: 50, MaxQuestions: 4, MinAcceptanceCriteria: 1,
 			Signals: Signals{NoAcceptanceCriteria: 60, VagueDescription: 25, NoTargetSurface: 20, UnboundedScope: 25},
 		},
 		Limits: Limits{FileBytes: 16 << 20, RunBytes: 64 << 20, Nesting: 100, Brackets: 1000},

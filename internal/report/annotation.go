@@ -56,8 +56,8 @@ func (p Publication) annotations(pages []page) annotator {
 		}
 	}
 	for _, pg := range pages {
-		for _, q := range pg.open() {
-			if about := pg.about(q); len(about) > 0 {
+		for _, q := range pg.Report.open() {
+			if about := pg.about(q); len(about) > 0 && !pg.told(q) {
 				a.add(pg, about[0], pg.ask(q, about))
 			}
 		}
@@ -170,14 +170,18 @@ func (p page) note(i item, level pull.Level) pull.Annotation {
 // ask is what an annotation says of a question.
 func (p page) ask(q ledger.Question, about []item) pull.Annotation {
 	m := message{}
+	m.say("%s", q.Text)
+	m.say("%s", q.Why)
+	for n := range q.Options {
+		m.say("%d: %s", n+1, optionText(q, n+1))
+	}
 	for _, i := range about {
-		m.say("%s (%d): %s", i.ID, i.number, i.Why)
+		m.say("The answer clears %s (%d)", i.ID, i.number)
 	}
-	for n, option := range q.Options {
-		m.say("%d: %s", n+1, option)
+	if p.talks() {
+		m.say("To answer, comment: %s", p.answer(q, q.Recommended))
+		m.say("Or in your own words: /answer %s -- your words", q.ID)
 	}
-	m.say("To answer, comment: %s", p.answer(q))
-	m.say("Or in your own words: /answer %s -- your words", q.ID)
 	return pull.Annotation{Level: pull.Warning, Title: clean(q.ID + ": question"), Message: p.addressed(m)}
 }
 

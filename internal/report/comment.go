@@ -43,7 +43,7 @@ func (p Publication) Comment(number int, check string) string {
 }
 
 func (p page) worthAComment() bool {
-	return len(p.items)+len(p.Report.Ledger.Past)+len(p.Questions)+len(p.failing())+p.Report.unreadBlocking() > 0
+	return len(p.items)+len(p.Report.Ledger.Past)+len(p.Report.Questions)+len(p.failing())+p.Report.unreadBlocking() > 0
 }
 
 func (p page) comment(check string) string {

@@ -84,7 +84,7 @@ func (p page) counts() string {
 	return join(" · ", high,
 		part(len(p.failing()), "prohibition", " not held"),
 		part(p.Report.unreadBlocking(), "spec", " not interrogated"),
-		part(len(p.open()), "question", ""))
+		part(len(p.Report.open()), "question", ""))
 }
 
 // passing says what a pass rests on.
@@ -126,7 +126,7 @@ func (p page) passing() string {
 		}
 	}
 	out = join(" · ", out, gate.Held(tallyProhibitions(p.Report.Prohibitions)))
-	if n := len(p.open()); n > 0 {
+	if n := len(p.Report.open()); n > 0 {
 		out += " · " + count(n, "question")
 	}
 	return out

@@ -32,7 +32,7 @@ type jsonReport struct {
 	Verdict         jsonVerdict       `json:"verdict"`
 	Findings        []jsonFinding     `json:"findings"`
 	Ledger          []json.RawMessage `json:"ledger"`
-	Questions       []json.RawMessage `json:"questions"`
+	Questions       []jsonQuestion    `json:"questions"`
 	Prohibitions    []jsonProhibition `json:"prohibitions"`
 	Ambiguity       []jsonAmbiguity   `json:"ambiguity"`
 	Changes         []jsonChange      `json:"changes"`
@@ -136,7 +136,7 @@ func renderJSON(r Report, _ Style) ([]byte, error) {
 		Verdict:         jsonVerdict{Status: r.Verdict.Status.String(), Reasons: reasons(r.Verdict)},
 		Findings:        each(r.Findings, x.json),
 		Ledger:          []json.RawMessage{},
-		Questions:       []json.RawMessage{},
+		Questions:       each(r.Questions, x.question),
 		Prohibitions:    each(r.Prohibitions, prohibitionJSON),
 		Ambiguity:       make([]jsonAmbiguity, 0, len(r.Ambiguity)),
 		Changes:         make([]jsonChange, 0, len(r.Changes)),

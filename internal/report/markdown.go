@@ -19,10 +19,11 @@ type markdownWriter struct {
 	bytes.Buffer
 	report Report
 	index  index
+	style  Style
 }
 
-func renderMarkdown(r Report, _ Style) ([]byte, error) {
-	w := &markdownWriter{report: r, index: newIndex(r)}
+func renderMarkdown(r Report, s Style) ([]byte, error) {
+	w := &markdownWriter{report: r, index: newIndex(r), style: s}
 	mark := "❌"
 	if r.Verdict.Status == gate.Pass {
 		mark = "✅"
@@ -33,6 +34,7 @@ func renderMarkdown(r Report, _ Style) ([]byte, error) {
 	w.findings("What else is open", func(f finding.Finding) bool {
 		return !w.index.blocking(f) && f.Severity > finding.Low
 	})
+	w.questions()
 	w.prohibitions()
 	w.scores()
 	w.unread()

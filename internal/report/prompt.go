@@ -26,7 +26,7 @@ func (p Publication) Prompt() string {
 				rows = append(rows, pg.task(i))
 			}
 		}
-		for _, q := range pg.open() {
+		for _, q := range pg.Report.open() {
 			rows = append(rows, pg.asked(q))
 		}
 		if len(rows) > 0 {
@@ -74,11 +74,12 @@ func (p page) task(i item) string {
 func (p page) asked(q ledger.Question) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n## %s, a question for a person\n\n", said(q.ID))
+	fmt.Fprintf(&b, "%s\n\n", said(q.Text))
 	for _, i := range p.about(q) {
 		fmt.Fprintf(&b, "- About %s: %s\n", markdownCode(i.ID), said(i.Why))
 	}
-	for n, option := range q.Options {
-		fmt.Fprintf(&b, "- Option %d: %s\n", n+1, said(option))
+	for n := range q.Options {
+		fmt.Fprintf(&b, "- Option %d: %s\n", n+1, said(optionText(q, n+1)))
 	}
 	return b.String()
 }
@@ -93,7 +94,9 @@ func (p page) exactly(at finding.Place) string {
 
 // fenced is foreign text as a code block, line by line as it stands; what is
 // not printable is written as its code. The fence is longer than any in it.
-func fenced(s string) string {
+func fenced(s string) string { return fencedAs("text", s) }
+
+func fencedAs(kind, s string) string {
 	lines := strings.Split(strings.ReplaceAll(cut(s, maxQuoted), "\r\n", "\n"), "\n")
 	longest, run := 2, 0
 	for i, l := range lines {
@@ -109,5 +112,5 @@ func fenced(s string) string {
 		}
 	}
 	fence := strings.Repeat("`", longest+1)
-	return fence + "text\n" + strings.Join(lines, "\n") + "\n" + fence + "\n"
+	return fence + kind + "\n" + strings.Join(lines, "\n") + "\n" + fence + "\n"
 }

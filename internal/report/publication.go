@@ -42,11 +42,10 @@ type Publication struct {
 
 // PullRequest is what one pull request gets of a publication.
 type PullRequest struct {
-	Number    int
-	Base      string // branch
-	Report    Report // decided
-	Questions []ledger.Question
-	Record    string // encoded; it ends the check run's text
+	Number int
+	Base   string // branch
+	Report Report // decided
+	Record string // encoded; it ends the check run's text
 }
 
 // shaOnShow is how much of the head's id a command carries.
@@ -114,16 +113,11 @@ func (r Report) failing() []gate.Prohibition {
 	return out
 }
 
-// open are the questions that nobody has answered: one of the entries that an
-// answer clears is still open.
-func (p page) open() []ledger.Question {
-	states := make(map[finding.Key]ledger.State, len(p.items))
-	for _, i := range p.items {
-		states[i.Key()] = i.State
-	}
+// open are the questions that nobody has answered.
+func (r Report) open() []ledger.Question {
 	var out []ledger.Question
-	for _, q := range p.Questions {
-		if slices.ContainsFunc(q.Resolves, func(k finding.Key) bool { return states[k] == ledger.Open }) {
+	for _, q := range r.Questions {
+		if q.Stage == ledger.StageRequested {
 			out = append(out, q)
 		}
 	}
@@ -164,11 +158,9 @@ func (p Publication) pick(i item, side string) string {
 	return "/confirm " + i.ID + " " + side + p.at()
 }
 
-func (p Publication) answer(q ledger.Question) string {
-	if len(q.Options) == 0 {
-		return "/answer " + q.ID + p.at() + " -- your words"
-	}
-	return "/answer " + q.ID + " 1" + p.at()
+// answer is the line that takes an option.
+func (p Publication) answer(q ledger.Question, option int) string {
+	return fmt.Sprintf("/answer %s %d%s", q.ID, option, p.at())
 }
 
 // sides are the words between which a contradiction has to be decided: A is

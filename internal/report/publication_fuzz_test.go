@@ -80,7 +80,12 @@ func hostile(s string, n int) report.Publication {
 	wrong := r
 	wrong.Verdict = gate.Verdict{Status: gate.Error, Reason: s}
 	p := publish(r)
-	p.Requests[0].Questions = []ledger.Question{{ID: s, Options: []string{s, s}, Resolves: []finding.Key{r.Ledger.Entries[0].Key()}}}
+	p.Requests[0].Report.Questions = []ledger.Question{{
+		ID: s, Text: s, Why: s, Options: []string{s, s}, Recommended: 1, Resolves: []finding.Key{r.Ledger.Entries[0].Key()}, Stage: ledger.StageRequested,
+	}, {
+		ID: s, Options: []string{s, s}, Recommended: 1, Stage: ledger.StageResolved, Steps: []ledger.Step{{Stage: ledger.StageAnswered, By: s, Words: s}},
+	}}
+	p.Requests[0].Report.Drafts = []clarify.Draft{{Path: s, Text: s, Changes: []clarify.Change{{Line: 1, Before: s, After: s + s}}, Left: []string{s}}}
 	p.Requests[0].Record = "<!-- record -->"
 	p.Requests = append(p.Requests, report.PullRequest{Number: 9, Base: s, Report: wrong})
 	p.Notices, p.Artifact = []string{s}, s

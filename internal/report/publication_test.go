@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/surmise-ci/surmise/internal/clarify"
 	"github.com/surmise-ci/surmise/internal/command"
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/finding"
@@ -196,12 +197,28 @@ func cleared(t *testing.T) report.Report {
 func publications(t *testing.T) map[string]report.Publication {
 	t.Helper()
 	asked := publish(interrogate(t, "docs/specs/ferry.md", ferryBefore, ferry))
-	for _, e := range asked.Requests[0].Report.Ledger.Entries {
-		if e.Source == "contradiction" {
-			asked.Requests[0].Questions = []ledger.Question{{
-				ID: "q-7k3m9q", Options: []string{"within 5 s", "within 9 s"}, Resolves: []finding.Key{e.Key()},
-			}}
+	asking := &asked.Requests[0].Report
+	for _, e := range asking.Ledger.Entries {
+		q := ledger.Question{
+			ID: "q-p01nt0", Field: "open-point", Place: e.Spec.Place, Text: "How fast does the ferry answer?", Why: "Nobody can test it",
+			Options: []string{"within 5 s", "within 9 s"}, Recommended: 2, Resolves: []finding.Key{e.Key()}, Stage: ledger.StageRequested,
 		}
+		switch e.Source {
+		case "contradiction":
+			q.ID, q.Field = "q-7k3m9q", "contradiction" // its sides are the options
+		case "clarification-marker":
+		default:
+			continue
+		}
+		asking.Questions = append(asking.Questions, q)
+	}
+	asking.Questions = append(asking.Questions, ledger.Question{
+		ID: "q-answer", Options: []string{"yes", "no"}, Stage: ledger.StageAnswered,
+		Steps: []ledger.Step{{Stage: ledger.StageRequested}, {Stage: ledger.StageAnswered, By: "octo-lead", Words: "30 days"}},
+	})
+	asking.Drafts = []clarify.Draft{
+		{Path: "docs/specs/ferry.md", Changes: []clarify.Change{{Line: 7, Before: "one\ntwo", After: "one\n2"}}, Left: []string{"q-left00"}},
+		{Path: "docs/specs/other.md"},
 	}
 	asked.Notices = []string{"comments work once this workflow is on the default branch"}
 
@@ -265,7 +282,7 @@ func shown(p report.Publication) []byte {
 func TestTitle(t *testing.T) {
 	t.Parallel()
 	want := map[string]string{
-		"asked":    "5 high open · 1 question",
+		"asked":    "5 high open · 2 questions",
 		"partly":   "4 high open",
 		"cleared":  "6 assumptions recorded, 5 high (3 confirmed, 1 auto, 1 dismissed)",
 		"hostile":  "2 high open · 1 prohibition not held · 1 spec not interrogated",
@@ -388,7 +405,9 @@ func TestCommandsAreUnderstood(t *testing.T) {
 	for _, e := range p.Requests[0].Report.Ledger.Entries {
 		ids[e.ID] = true
 	}
-	ids["q-7k3m9q"] = true
+	for _, q := range p.Requests[0].Report.Questions {
+		ids[q.ID] = true
+	}
 	c := p.Check()
 	printed := c.Summary + p.Comment(7, "")
 	for _, a := range c.Annotations {

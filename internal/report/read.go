@@ -21,6 +21,7 @@ type Recorded struct {
 	Reasons         []Reason
 	Ledger          ledger.Ledger
 	Prohibitions    []gate.Prohibition
+	Questions       []ledger.Question
 	NotInterrogated []gate.Unread
 }
 
@@ -73,6 +74,13 @@ func ReadJSON(path string, data []byte) (Recorded, error) {
 		} else {
 			out.Ledger.Entries = append(out.Ledger.Entries, e)
 		}
+	}
+	for i, asked := range in.Questions {
+		q, err := readQuestion(path, i, asked, out.Ledger)
+		if err != nil {
+			return Recorded{}, err
+		}
+		out.Questions = append(out.Questions, q)
 	}
 	return out, nil
 }

@@ -26,6 +26,8 @@ type Report struct {
 	Verdict         gate.Verdict
 	Findings        []finding.Finding // all of them, ordered: active, suppressed and pre-existing
 	Ledger          ledger.Ledger
+	Questions       []ledger.Question // that were asked, each with where it stands
+	Drafts          []clarify.Draft   // the specs with the answers to them written in
 	Ambiguity       []clarify.Score
 	Changes         []detect.Change
 	Prohibitions    []gate.Prohibition
@@ -46,7 +48,8 @@ type Format struct {
 // Style is what a format may do beyond plain bytes. Formats that have no use
 // for it ignore it.
 type Style struct {
-	Color bool // ANSI colour sequences are welcome
+	Color     bool // ANSI colour sequences are welcome
+	Questions bool // the questions are shown in full
 }
 
 // Formats lists every format, the default one first.

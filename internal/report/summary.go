@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/align"
@@ -57,6 +58,7 @@ func (p page) blocks() []block {
 	out := []block{p.failed(), p.meaning()}
 	out = append(out, p.whatBlocks()...)
 	out = append(out, p.questions(), p.table(), p.stale(), p.prohibitions())
+	out = append(out, p.drafts()...)
 	for _, s := range p.Report.gated() {
 		var rows []string
 		for _, r := range s.Reasons {
@@ -196,6 +198,11 @@ func (p page) choice(i item) string {
 		return ""
 	}
 	out := ""
+	for _, q := range p.Report.open() {
+		if slices.Contains(q.Resolves, i.Key()) {
+			out += "<br>" + markdownCode(q.ID) + " asks which side holds:"
+		}
+	}
 	for n, side := range []finding.Place{a, b} {
 		letter := string(rune('A' + n))
 		out += fmt.Sprintf("<br>%s: %s on line %d", letter, code(side.Text, maxCellWords), side.At.Start.Line)
@@ -292,24 +299,6 @@ func (p page) prohibitions() block {
 		rows = append(rows, []string{code(b.ID, maxCellWords), outcome, where(b.Path, b.Line), code(b.Statement, maxCellWords)})
 	}
 	return table(rankRest, "Prohibitions", []string{"Prohibition", "Outcome", "Where", "It forbids"}, rows, "prohibition")
-}
-
-func (p page) questions() block {
-	var rows []string
-	for _, q := range p.open() {
-		row := "- " + code(q.ID, maxCellWords)
-		for _, i := range p.about(q) {
-			row += fmt.Sprintf(", about %s: %s", markdownCode(i.ID), markdownText(shortenTo(i.Why, maxCellMessage)))
-		}
-		for n, option := range q.Options {
-			row += fmt.Sprintf("<br>%d: %s", n+1, markdownText(shortenTo(option, maxCellMessage)))
-		}
-		if p.talks() {
-			row += "<br>To answer: " + markdownCode(p.answer(q)) + ", or your own words after ` -- `"
-		}
-		rows = append(rows, row+"\n")
-	}
-	return list(rankBlocks, "Questions", rows, "question")
 }
 
 // unread is what was not looked at and does not block.

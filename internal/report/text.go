@@ -42,6 +42,7 @@ func renderText(r Report, s Style) ([]byte, error) {
 	w.low()
 	w.unread()
 	w.prohibitions()
+	w.questions()
 	for _, l := range r.Limits {
 		w.line("%s %s", w.paint(dim, "note:"), terminal(l))
 	}
