@@ -38,7 +38,7 @@ func (i interrogation) drafts(questions []ledger.Question) []clarify.Draft {
 		draft := clarify.Write(doc, i.report.Findings, given)
 		again := i.reread(draft)
 		for _, a := range given {
-			if again.holds(a.Question) && !slices.Contains(draft.Left, a.ID) {
+			if (again.holds(a.Question) || again.problem(a.Question, i.report.Findings) != "") && !slices.Contains(draft.Left, a.ID) {
 				draft.Left = append(draft.Left, a.ID)
 			}
 		}

@@ -79,11 +79,15 @@ func (w *writer) item(heading, words string, under func(*spec.Section) bool) {
 	w.insert(len(strings.TrimRight(content, " \t\r\n")), gap+"## "+heading+"\n\n- "+words)
 }
 
-// lastItem is the last item of the last list directly under a heading.
+// lastItem is the last item of the last list directly under a heading; a list
+// of one item may be named by that alone.
 func lastItem(s *spec.Section) *spec.Block {
 	var last *spec.Block
 	for _, b := range s.Blocks {
-		if b.Kind == spec.List && len(b.Children) > 0 {
+		switch {
+		case b.Kind == spec.Item:
+			last = b
+		case b.Kind == spec.List && len(b.Children) > 0:
 			last = b.Children[len(b.Children)-1]
 		}
 	}

@@ -175,7 +175,7 @@ func targetOptions() []string {
 	return []string{
 		"Source code with its tests; nothing under `docs/`",
 		"Documentation only: `README.md` and what stands under `docs/`",
-		"Tests only: no file that ships",
+		"Tests only: what stands under `tests/`, and nothing that ships",
 	}
 }
 

@@ -29,14 +29,14 @@ func history(t testing.TB, r *rand.Rand) command.Case {
 		ledgers[2].Entries[0].Spec.Path = "docs/basket.md"
 	}
 	c.Request.HeadSHA = third
-	c.Head, c.Questions = ledgers[2], nil
+	c.Head, c.Questions = ledgers[2], asking(t, ledgers[2])
 	c.Runs = nil
 	for i, sha := range heads {
 		if r.Intn(6) > 0 {
 			c.Runs = append(c.Runs, pull.Run{ID: int64(i + 1), HeadSHA: sha, CompletedAt: at(5 + 20*i)})
 		}
 		if i < 2 && r.Intn(6) > 0 {
-			c.Views = append(c.Views, ledger.View{HeadSHA: sha, Ledger: ledgers[i]})
+			c.Views = append(c.Views, ledger.View{HeadSHA: sha, Ledger: ledgers[i], Questions: asking(t, ledgers[i])})
 		}
 	}
 	p := &c.Policy
@@ -61,6 +61,22 @@ func history(t testing.TB, r *rand.Rand) command.Case {
 	return c
 }
 
+// asking are questions about a ledger: two about its first entry, one about
+// the contradiction.
+func asking(t testing.TB, l ledger.Ledger) []ledger.Question {
+	t.Helper()
+	var out []ledger.Question
+	for i, id := range []string{"f1rs", "sec0", "s1de"} {
+		e := l.Entries[i/2]
+		id = e.ID[2:4] + id
+		out = append(out, ledger.Question{
+			ID: "q-" + id, Fingerprint: fingerprintOf(t, id, e.ID[2:]), Place: e.Spec.Place, Text: id, Options: []string{"one", "two"}, Recommended: 1,
+			Resolves: []finding.Key{e.Key()},
+		})
+	}
+	return out
+}
+
 func who(c command.Case, r *rand.Rand) string {
 	if r.Intn(3) > 0 {
 		return []string{"owner", "writer", "second", "maintainer"}[r.Intn(4)]
@@ -71,6 +87,10 @@ func who(c command.Case, r *rand.Rand) string {
 func words(r *rand.Rand) string {
 	var lines []string
 	for range 1 + r.Intn(2) {
+		if r.Intn(3) == 0 {
+			lines = append(lines, "/answer q-"+[]string{"7kf1rs", "7ksec0", "c0s1de", "99f1rs"}[r.Intn(4)]+[]string{" 1", " 2", " -- words", " b", " -- tbd"}[r.Intn(5)])
+			continue
+		}
 		verb := []string{"/confirm", "/confirm", "/ack", "/reopen", "/dismiss"}[r.Intn(5)]
 		target := []string{"1", "2", "4", "a-7k3m9q", "a-9999zz", "a-c0n7ra", "a-acce55", "a-weaken", "all", "placeholder", "a-0e9acy"}[r.Intn(11)]
 		line := verb + " " + target + []string{"", "", " A", " B"}[r.Intn(4)]
@@ -144,7 +164,7 @@ func clearedMore(before, after command.Decision) string {
 // TestProperties holds decisions to what must be true of every history.
 func TestProperties(t *testing.T) {
 	t.Parallel()
-	clearings := 0
+	clearings, resolved := 0, 0
 	for seed := range int64(600) {
 		r := rand.New(rand.NewSource(seed))
 		c := lived(t, r)
@@ -174,9 +194,13 @@ func TestProperties(t *testing.T) {
 		}
 
 		checkClearings(t, seed, c, d)
+		resolved += checkQuestions(t, seed, c, d)
 		checkRecord(t, seed, r, c, d)
 		checkOutsiders(t, seed, r, c, d)
 		checkGate(t, seed, r, c, d)
+	}
+	if resolved < 40 {
+		t.Errorf("only %d questions were resolved in all: the properties hold for little", resolved)
 	}
 	if clearings < 200 {
 		t.Errorf("only %d entries were cleared in all: the properties hold for little", clearings)
@@ -215,6 +239,46 @@ func checkClearings(t *testing.T, seed int64, c command.Case, d command.Decision
 			}
 		}
 	}
+}
+
+// checkQuestions holds every question to its lifecycle, and gives how many are
+// resolved: the steps come in their order, an answer is somebody's comment, and
+// an entry is answered only if each question about it is.
+func checkQuestions(t *testing.T, seed int64, c command.Case, d command.Decision) int {
+	t.Helper()
+	resolved := 0
+	stages := make(map[finding.Fingerprint]ledger.Stage)
+	for _, q := range d.Ledger.Progress(c.Questions) {
+		stages[q.Fingerprint] = q.Stage
+		at := 0
+		for _, s := range q.Steps {
+			place := slices.Index(ledger.Stages(), s.Stage)
+			if place < at || place > at+1 || place == 0 {
+				t.Fatalf("seed %d: the steps of %s are out of order: %+v", seed, q.ID, q.Steps)
+			}
+			at = place
+			if s.Stage == ledger.StageAnswered && !slices.ContainsFunc(c.Notes, func(n command.Note) bool { return n.Comment.URL == s.Link }) {
+				t.Fatalf("seed %d: %s is answered by a comment that is not there: %+v", seed, q.ID, s)
+			}
+		}
+		open := slices.ContainsFunc(d.Ledger.Entries, func(e ledger.Entry) bool {
+			return slices.Contains(q.Resolves, e.Key()) && !e.State.Cleared()
+		})
+		if last := ledger.Stages()[at]; q.Stage != ledger.StageNotRequired && q.Stage != last || open == (q.Stage == ledger.StageResolved || q.Stage == ledger.StageNotRequired) {
+			t.Fatalf("seed %d: %s is %s after %+v, with an open entry: %v", seed, q.ID, q.Stage, q.Steps, open)
+		}
+		if q.Stage == ledger.StageResolved {
+			resolved++
+		}
+	}
+	for _, e := range d.Ledger.Entries {
+		for _, q := range c.Questions {
+			if e.State == ledger.Answered && slices.Contains(q.Resolves, e.Key()) && stages[q.Fingerprint] != ledger.StageResolved {
+				t.Fatalf("seed %d: %s is answered, and %s is %s", seed, e.ID, q.ID, stages[q.Fingerprint])
+			}
+		}
+	}
+	return resolved
 }
 
 // checkRecord shows that a record clears nothing: neither what is forged in it
