@@ -305,7 +305,8 @@ func TestQuestionOnPullRequest(t *testing.T) {
 	for _, q := range s.out.Checks[0].Publication.Requests[0].Report.Questions {
 		ids[q.Field] = q.ID
 	}
-	if notes := s.verdict().Annotations; len(notes) != 3 || !strings.Contains(notes[1].Message, "/answer "+ids["acceptance-criteria"]+" 1 @") {
+	if notes := s.verdict().Annotations; len(notes) != 1 || !strings.Contains(notes[0].Message, "/answer "+ids["acceptance-criteria"]+" 1 @") ||
+		!strings.Contains(notes[0].Message, "/answer "+ids["target"]+" 1 @") {
 		t.Errorf("annotations %+v", notes)
 	}
 	s.says("nina", "/answer "+ids["target"]+" 1")

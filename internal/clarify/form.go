@@ -153,10 +153,11 @@ func (w *writer) log(answers []Answered) {
 	}
 }
 
-// asked is what an open point asks.
+// asked is what an open point asks, on one line.
 func asked(f finding.Finding) string {
+	text := f.Text
 	if f.Detector == "clarification-marker" {
-		return detect.MarkerBody(f.Text)
+		text = detect.MarkerBody(f.Text)
 	}
-	return strings.TrimSpace(f.Text)
+	return strings.Join(strings.Fields(text), " ")
 }

@@ -57,7 +57,7 @@ func (p Publication) annotations(pages []page) annotator {
 	}
 	for _, pg := range pages {
 		for _, q := range pg.Report.open() {
-			if about := pg.about(q); len(about) > 0 && !pg.told(q) {
+			if about := pg.about(q); len(about) > 0 && !about[0].blocks {
 				a.add(pg, about[0], pg.ask(q, about))
 			}
 		}
@@ -160,6 +160,12 @@ func (p page) note(i item, level pull.Level) pull.Annotation {
 	default:
 		m.say("%s: %s", how, p.command(i))
 	}
+	if i.blocks {
+		for _, q := range p.asks(i) {
+			m.say("Question %s", q.ID)
+			p.put(&m, q)
+		}
+	}
 	title := fmt.Sprintf("%s (%d): %s, %s", i.ID, i.number, strings.ReplaceAll(i.Source, "-", " "), i.Severity)
 	if i.blocks {
 		title += ", blocks"
@@ -167,20 +173,13 @@ func (p page) note(i item, level pull.Level) pull.Annotation {
 	return pull.Annotation{Level: level, Title: clean(title), Message: p.addressed(m)}
 }
 
-// ask is what an annotation says of a question.
+// ask is what an annotation says of a question about what does not block; what
+// blocks asks in its own note.
 func (p page) ask(q ledger.Question, about []item) pull.Annotation {
 	m := message{}
-	m.say("%s", q.Text)
-	m.say("%s", q.Why)
-	for n := range q.Options {
-		m.say("%d: %s", n+1, optionText(q, n+1))
-	}
+	p.put(&m, q)
 	for _, i := range about {
 		m.say("The answer clears %s (%d)", i.ID, i.number)
-	}
-	if p.talks() {
-		m.say("To answer, comment: %s", p.answer(q, q.Recommended))
-		m.say("Or in your own words: /answer %s -- your words", q.ID)
 	}
 	return pull.Annotation{Level: pull.Warning, Title: clean(q.ID + ": question"), Message: p.addressed(m)}
 }

@@ -207,6 +207,8 @@ func publications(t *testing.T) map[string]report.Publication {
 		case "contradiction":
 			q.ID, q.Field = "q-7k3m9q", "contradiction" // its sides are the options
 		case "clarification-marker":
+		case "vague-term":
+			q.ID, q.Field = "q-0n1y7d", "unit" // of what does not block
 		default:
 			continue
 		}
@@ -282,7 +284,7 @@ func shown(p report.Publication) []byte {
 func TestTitle(t *testing.T) {
 	t.Parallel()
 	want := map[string]string{
-		"asked":    "5 high open · 2 questions",
+		"asked":    "5 high open · 3 questions",
 		"partly":   "4 high open",
 		"cleared":  "6 assumptions recorded, 5 high (3 confirmed, 1 auto, 1 dismissed)",
 		"hostile":  "2 high open · 1 prohibition not held · 1 spec not interrogated",

@@ -22,6 +22,31 @@ func optionText(q ledger.Question, n int) string {
 	return q.Options[n-1]
 }
 
+// put asks a question in an annotation.
+func (p page) put(m *message, q ledger.Question) {
+	m.say("%s", q.Text)
+	m.say("%s", q.Why)
+	for n := range q.Options {
+		m.say("%d: %s", n+1, optionText(q, n+1))
+	}
+	if p.talks() {
+		m.say("To answer, comment: %s", p.answer(q, q.Recommended))
+		m.say("Or in your own words: /answer %s -- your words", q.ID)
+	}
+}
+
+// asks are the open questions about an entry that its own note does not put by
+// showing the sides.
+func (p page) asks(i item) []ledger.Question {
+	var out []ledger.Question
+	for _, q := range p.Report.open() {
+		if slices.Contains(q.Resolves, i.Key()) && !p.told(q) {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
 // told reports whether a question is on show already: the two sides of a
 // contradiction stand with the entry that blocks.
 func (p page) told(q ledger.Question) bool {
