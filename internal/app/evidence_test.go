@@ -112,7 +112,7 @@ type shell struct {
 }
 
 // Lay lays the head out.
-func (b *shell) Lay(ctx context.Context, changes map[string][]byte) error {
+func (b *shell) Lay(ctx context.Context, changes map[string][]byte, without []string) error {
 	files := make(map[string][]byte)
 	for _, name := range b.head.Files() {
 		data, err := b.head.Read(name)
@@ -122,6 +122,9 @@ func (b *shell) Lay(ctx context.Context, changes map[string][]byte) error {
 		files[name] = data
 	}
 	maps.Copy(files, changes)
+	for _, name := range without {
+		delete(files, name)
+	}
 	return b.LayFiles(ctx, files)
 }
 

@@ -20,8 +20,8 @@ import (
 // It is used by one goroutine at a time.
 type Bench interface {
 	// Lay replaces the tree, and every other folder that steps write, by the
-	// head's tree with other contents for some files.
-	Lay(ctx context.Context, changes map[string][]byte) error
+	// head's tree with other contents for some files, and without others.
+	Lay(ctx context.Context, changes map[string][]byte, without []string) error
 	// LayFiles does so with a tree of these files alone.
 	LayFiles(ctx context.Context, files map[string][]byte) error
 	// Digest is the SHA-256 of the head's files as they are laid out now.
@@ -271,7 +271,7 @@ func (p *prover) order(plan planned) []proof.Role {
 // run makes one run in a tree of its own.
 func (p *prover) run(ctx context.Context, b Bench, plan planned, role proof.Role) (proof.Result, proof.RunRecord, error) {
 	record := proof.RunRecord{Role: role, Started: p.request.Now().UTC().Format(time.RFC3339)}
-	if err := b.Lay(ctx, plan.contents(role)); err != nil {
+	if err := b.Lay(ctx, plan.contents(role), p.planner.hidden); err != nil {
 		return proof.Result{}, record, fmt.Errorf("lay out the tree of %s: %w", plan.ID, err)
 	}
 	var err error
@@ -284,6 +284,9 @@ func (p *prover) run(ctx context.Context, b Bench, plan planned, role proof.Role
 	}
 	if record.TreeAfter, err = b.Digest(); err != nil {
 		return proof.Result{}, record, err
+	}
+	if role == proof.Violation {
+		result = proof.Blame(result, plan.violation)
 	}
 	record.Steps = steps
 	record.Outcome, record.Class, record.Matched = result.State, result.Class, result.Matched

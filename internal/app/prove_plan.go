@@ -18,6 +18,9 @@ type planner struct {
 	files     []string
 	links     *linker
 	protected proof.Protected
+	// hidden are the files that say what violations and controls look like. No
+	// run sees them: a test that asks them would catch whatever they declare.
+	hidden []string
 }
 
 func newPlanner(r ProveRequest) *planner {
@@ -174,6 +177,7 @@ func (p *planner) changes(d Declared, name string, guarded []string) ([]byte, pr
 	if err != nil {
 		return nil, file, nil, err
 	}
+	p.hidden = append(p.hidden, name)
 	file = file.On(guarded)
 	changes, err := proof.ApplyViolation(file, func(name string) ([]byte, error) {
 		data, err := p.request.Head.Read(name)

@@ -44,12 +44,15 @@ type fakeBench struct {
 	order   []string // what was in the guarded file, run by run
 }
 
-func (b *fakeBench) Lay(_ context.Context, changes map[string][]byte) error {
+func (b *fakeBench) Lay(_ context.Context, changes map[string][]byte, without []string) error {
 	b.laid = map[string][]byte{}
 	for name, data := range b.head {
 		b.laid[name] = []byte(data)
 	}
 	maps.Copy(b.laid, changes)
+	for _, name := range without {
+		delete(b.laid, name)
+	}
 	b.bundles = 0
 	return b.refuses
 }

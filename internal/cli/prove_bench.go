@@ -161,8 +161,8 @@ func (w *workshop) goBuild(n int) (runner.Cache, error) {
 }
 
 // Lay replaces the tree by the head's.
-func (b *bench) Lay(ctx context.Context, changes map[string][]byte) error {
-	return b.lay(ctx, func() error { return b.head.CopyTo(b.scene.Tree, changes, b.sandbox.Give) })
+func (b *bench) Lay(ctx context.Context, changes map[string][]byte, without []string) error {
+	return b.lay(ctx, func() error { return b.head.CopyTo(b.scene.Tree, changes, without, b.sandbox.Give) })
 }
 
 // LayFiles replaces the tree by files.

@@ -91,6 +91,7 @@ func TestProveInPlace(t *testing.T) {
 	}
 	dir := provable(t, reports+`echo x > code.txt.new; rm -rf SPEC.md; echo x >> vendored/lib.txt
 grep -q library vendored/lib.txt || exit 9
+[ -e leak.violation ] && exit 9
 if grep -q leak code.txt; then say '"fail", "failure": "assertion", "message": "leaked"'; exit 1; fi
 say '"pass"'
 `)

@@ -130,7 +130,7 @@ var (
 	cargoHead    = regexp.MustCompile(`^running (\d+) tests?$`)
 	cargoLine    = regexp.MustCompile(`^test (\S+)( - should panic)? \.\.\. (ok|FAILED|ignored(?:, .*)?)$`)
 	cargoSummary = regexp.MustCompile(`^test result: (ok|FAILED)\. (\d+) passed; (\d+) failed; (\d+) ignored; 0 measured; \d+ filtered out; finished in [0-9.]+m?s$`)
-	cargoPanic   = regexp.MustCompile(`(?m)^thread '([^'\n]*)'(?: \(\d+\))? (?:has overflowed|panicked at (.+):\d+:\d+:$)`)
+	cargoPanic   = regexp.MustCompile(`(?m)^thread '([^'\n]*)'(?: \(\d+\))? (?:has overflowed|panicked at (.+):(\d+):\d+:$)`)
 	// cargoRuntime are the ways in which code panics without anybody having
 	// asserted anything.
 	cargoRuntime = regexp.MustCompile("^(?:index out of bounds|range (?:start |end )?index|attempt to |called `(?:Option|Result)::|byte index|slice index|not implemented|not yet implemented|" +
@@ -240,9 +240,12 @@ func cargoFailure(c probe.Check, lines []string) Result {
 	r.Class = Panic
 	last := panics[len(panics)-1]
 	thread, text := message[last[2]:last[3]], strings.TrimSpace(message[last[1]:])
-	if last[4] >= 0 && len(panics) == 1 && (thread == c.Test || thread == "main") &&
-		cargoOwn(c, message[last[4]:last[5]]) && !cargoRuntime.MatchString(text) {
-		r.Class = Assertion
+	if last[4] < 0 || len(panics) > 1 || thread != c.Test && thread != "main" || cargoRuntime.MatchString(text) {
+		return r
+	}
+	if own := cargoOwn(c, message[last[4]:last[5]]); own != "" {
+		r.Class, r.Raised.Path = Assertion, own
+		r.Raised.Line, _ = strconv.Atoi(message[last[6]:last[7]])
 	}
 	return r
 }
@@ -263,10 +266,16 @@ func cargoFiles(c probe.Check) []string {
 	return append(out, root)
 }
 
-// cargoOwn reports whether a file is one that the test may stand in.
-func cargoOwn(c probe.Check, file string) bool {
+// cargoOwn is the file that the test may stand in by the name that the compiler
+// gives it; "" if it is none.
+func cargoOwn(c probe.Check, file string) string {
 	file = path.Clean(file)
-	return slices.ContainsFunc(cargoFiles(c), func(f string) bool { return f == file || strings.HasSuffix(f, "/"+file) })
+	for _, f := range cargoFiles(c) {
+		if f == file || strings.HasSuffix(f, "/"+file) {
+			return f
+		}
+	}
+	return ""
 }
 
 // cargoBundle is a crate that needs nothing but the toolchain.

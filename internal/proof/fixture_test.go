@@ -215,6 +215,8 @@ func (c capture) judge(results map[proof.Role]*proof.Result) proof.Ruling {
 	}
 	if k.Violation != nil {
 		k.NotBuilt = proof.NotBuilt(*k.Violation, k.Touched)
+		blamed := proof.Blame(*k.Violation, changes)
+		k.Violation = &blamed
 	}
 	return proof.Judge(k)
 }

@@ -56,6 +56,7 @@ func planGoTest(c probe.Check, h Host) (Plan, error) {
 	}
 	env := []string{"GOFLAGS=", "GOENV=off", "GOPROXY=off", "GOTOOLCHAIN=local", "GOWORK="}
 	build := slices.Clone(env)
+	cached := h.Caches["go-build"]
 	for _, cache := range []struct{ name, variable string }{{"go-build", "GOCACHE"}, {"go-mod", "GOMODCACHE"}} {
 		dir := h.Caches[cache.name]
 		if dir == "" {
@@ -66,9 +67,9 @@ func planGoTest(c probe.Check, h Host) (Plan, error) {
 	binary, converter := path.Join(h.Temp, "surmise.test"), path.Join(h.Temp, "test2json")
 	timeout := budget(c)
 	return Plan{Steps: []Step{
-		{Argv: []string{tool, "list", "-deps", "-test", "-f", goListFormat, "."}, Dir: c.Target, Env: build, Build: true},
-		{Argv: []string{tool, "build", "-o", converter, "cmd/test2json"}, Dir: c.Target, Env: build, Build: true},
-		{Argv: []string{tool, "test", "-c", "-vet=off", "-o", binary, "."}, Dir: c.Target, Env: build, Build: true},
+		{Argv: []string{tool, "list", "-deps", "-test", "-f", goListFormat, "."}, Dir: c.Target, Env: build, Build: true, Cache: cached},
+		{Argv: []string{tool, "build", "-o", converter, "cmd/test2json"}, Dir: c.Target, Env: build, Build: true, Cache: cached},
+		{Argv: []string{tool, "test", "-c", "-vet=off", "-o", binary, "."}, Dir: c.Target, Env: build, Build: true, Cache: cached},
 		{
 			Argv: []string{
 				converter, "-t", "-p", goPackage, binary, "-test.v=test2json", "-test.run=" + goPattern(c.Test),

@@ -117,7 +117,8 @@ func lastDifference(c Change) int {
 
 // AutoControl is the harmless change that goes with a violation: a comment, or
 // a blank line where a file knows no comment, at the end of each file that the
-// violation changes.
+// violation changes. The comment is another one for each content, so that no
+// test knows it by heart.
 func AutoControl(changes []Change) []Change {
 	out := make([]Change, 0, len(changes))
 	for _, c := range changes {
@@ -126,7 +127,7 @@ func AutoControl(changes []Change) []Change {
 		if open(lines) {
 			text += "\n"
 		}
-		text += comment(c.Path) + "\n"
+		text += comment(c.Path, "a harmless change "+SHA256(c.Before)[:12]) + "\n"
 		change := Change{Path: c.Path, Before: c.Before, After: []byte(text)}
 		change.Line = firstDifference(change.Before, change.After)
 		out = append(out, change)
@@ -134,9 +135,9 @@ func AutoControl(changes []Change) []Change {
 	return out
 }
 
-// comment is a comment in the language of a file, or "" where none is safe.
-func comment(p string) string {
-	const text = "a harmless change"
+// comment is a text as a comment in the language of a file, or "" where none is
+// safe.
+func comment(p, text string) string {
 	switch strings.ToLower(path.Ext(p)) {
 	case ".go", ".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx", ".rs", ".java", ".kt", ".swift", ".scala",
 		".c", ".h", ".cc", ".cpp", ".hpp", ".cs", ".dart", ".zig", ".proto":

@@ -33,7 +33,7 @@ func jest() Kind {
 
 func planJest(c probe.Check, h Host) (Plan, error) {
 	// The target comes first: options that take lists would swallow it.
-	return launch(c, h, "jest", []string{"jest.cjs", "jest_runner.cjs"},
+	return launch(c, h, "jest", []string{"jest.cjs", "jest_runner.cjs", "frames.cjs"},
 		fromDir(c, c.Target), "--runTestsByPath", "--testNamePattern=^"+regexp.QuoteMeta(c.Test)+"$",
 		"--reporters="+path.Join(h.Temp, "jest.cjs"), "--testRunner="+path.Join(h.Temp, "jest_runner.cjs"), "--cacheDirectory="+path.Join(h.Temp, "cache"),
 		"--ci", "--runInBand", "--coverage=false", "--watchman=false", "--passWithNoTests=false")
@@ -65,9 +65,10 @@ type jestTest struct {
 }
 
 type jestFault struct {
-	Message string `json:"message"`
-	Matcher bool   `json:"matcher"` // a matcher of expect raised it
-	Code    string `json:"code"`
+	Message string   `json:"message"`
+	Matcher bool     `json:"matcher"` // a matcher of expect raised it
+	Code    string   `json:"code"`
+	Frames  []string `json:"frames"` // the innermost first
 }
 
 func readJest(c probe.Check, t Transcript) Result {
@@ -108,13 +109,13 @@ func readJest(c probe.Check, t Transcript) Result {
 	case 0:
 		return notFound(c.Test)
 	case 1:
-		return agree(jestNamed(named[0]), step.Exit, clean)
+		return agree(jestNamed(c, named[0]), step.Exit, clean)
 	}
 	return ambiguous(c.Test, len(named))
 }
 
 // jestNamed is the result of the named test by itself.
-func jestNamed(test jestTest) Result {
+func jestNamed(c probe.Check, test jestTest) Result {
 	switch test.Status {
 	case "pending", "disabled":
 		return Result{State: Skipped}
@@ -131,12 +132,12 @@ func jestNamed(test jestTest) Result {
 		}
 		return Result{State: Passed}
 	case "failed":
-		return jestFailure(test)
+		return jestFailure(c, test)
 	}
 	return malformed("there is no status " + quote(test.Status))
 }
 
-func jestFailure(test jestTest) Result {
+func jestFailure(c probe.Check, test jestTest) Result {
 	all := strings.Join(test.Messages, "\n")
 	switch {
 	case !test.Entered || test.Hook:
@@ -144,7 +145,7 @@ func jestFailure(test jestTest) Result {
 	case len(test.Errors) == 0:
 		return Result{State: Failed, Class: Exception, Message: all}
 	}
-	r := Result{State: Failed, Class: Assertion}
+	r := Result{State: Failed, Class: Assertion, Raised: raised(c, test.Errors[0].Frames)}
 	var said []string
 	for _, e := range test.Errors {
 		said = append(said, e.Message)

@@ -167,6 +167,24 @@ func (c Case) reason() Ruling {
 	return c.wrong(WrongUnclear)
 }
 
+// Blame is the result of a run under a violation, by who failed: an assertion
+// that stands in the code that the violation changes is the violation's own, and
+// no test looked for anything.
+func Blame(violation Result, changes []Change) Result {
+	for _, c := range changes {
+		if violation.Class != Assertion || c.Path != violation.Raised.Path {
+			continue
+		}
+		// Rust has tests below the code, in the same file.
+		if tests := rustTests(c.After); path.Ext(c.Path) == ".rs" && tests > 0 && violation.Raised.Line >= tests {
+			continue
+		}
+		violation.Class = Exception
+		violation.Message = "raised at " + violation.Raised.String() + ", which the violation changes: " + violation.Message
+	}
+	return violation
+}
+
 // NotBuilt reports whether the test of a run is built without any of the code
 // that the violation changes. Only source code can be told: other files are
 // read at run time.

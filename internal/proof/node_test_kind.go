@@ -40,7 +40,7 @@ func planNodeTest(c probe.Check, h Host) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	files, err := supportFiles("node_test.mjs")
+	files, err := supportFiles("node_test.mjs", "frames.cjs")
 	if err != nil {
 		return Plan{}, err
 	}
@@ -74,9 +74,10 @@ type nodeFault struct {
 	Message string `json:"message"`
 	Signal  string `json:"signal"`
 	Cause   struct {
-		Code    string `json:"code"`
-		Name    string `json:"name"`
-		Message string `json:"message"`
+		Code    string   `json:"code"`
+		Name    string   `json:"name"`
+		Message string   `json:"message"`
+		Frames  []string `json:"frames"` // the innermost first
 	} `json:"cause"`
 }
 
@@ -173,7 +174,7 @@ func nodeResult(c probe.Check, outcomes []nodeOutcome, step StepRecord) Result {
 	case len(named) == 0:
 		return notFound(c.Test)
 	}
-	r := nodeNamed(named[0], outcomes)
+	r := nodeNamed(c, named[0], outcomes)
 	if r.State == Failed && file != nil {
 		return Result{State: Crashed, Detail: "the test failed and then its file did: " + quote(firstLine(file.Cause.Message))}
 	}
@@ -181,24 +182,24 @@ func nodeResult(c probe.Check, outcomes []nodeOutcome, step StepRecord) Result {
 }
 
 // nodeNamed is the result of the named test by itself.
-func nodeNamed(o nodeOutcome, all []nodeOutcome) Result {
+func nodeNamed(c probe.Check, o nodeOutcome, all []nodeOutcome) Result {
 	switch {
 	case o.Todo:
 		return Result{State: Todo}
 	case o.Skip:
 		return Result{State: Skipped}
 	case o.Event == "pass":
-		children := slices.DeleteFunc(slices.Clone(all), func(c nodeOutcome) bool { return !strings.HasPrefix(c.id, o.id+nodeSeparator) })
-		if len(children) > 0 && !slices.ContainsFunc(children, func(c nodeOutcome) bool { return !c.Skip && !c.Todo }) {
+		children := slices.DeleteFunc(slices.Clone(all), func(b nodeOutcome) bool { return !strings.HasPrefix(b.id, o.id+nodeSeparator) })
+		if len(children) > 0 && !slices.ContainsFunc(children, func(b nodeOutcome) bool { return !b.Skip && !b.Todo }) {
 			return Result{State: Skipped, Detail: "every test in it is skipped"}
 		}
 		return Result{State: Passed}
 	}
 	switch o.Error.Type {
 	case "testCodeFailure":
-		return nodeFailure(o)
+		return nodeFailure(c, o)
 	case "subtestsFailed":
-		return nodeParent(o, all)
+		return nodeParent(c, o, all)
 	case "testTimeoutFailure":
 		return Result{State: TimedOut, Detail: "the test ran into its own deadline"}
 	case "hookFailed", "cancelledByParent", "parentAlreadyFinished":
@@ -207,11 +208,11 @@ func nodeNamed(o nodeOutcome, all []nodeOutcome) Result {
 	return Result{State: Failed, Class: Exception, Message: o.Error.Cause.Message, Detail: quote(o.Error.Type)}
 }
 
-func nodeFailure(o nodeOutcome) Result {
+func nodeFailure(c probe.Check, o nodeOutcome) Result {
 	cause := o.Error.Cause
 	r := Result{State: Failed, Class: Exception, Message: cause.Message}
 	if cause.Code == "ERR_ASSERTION" {
-		r.Class = Assertion
+		r.Class, r.Raised = Assertion, raised(c, cause.Frames)
 	} else if cause.Name != "" {
 		r.Detail = quote(cause.Name)
 	}
@@ -220,15 +221,15 @@ func nodeFailure(o nodeOutcome) Result {
 
 // nodeParent is the result of a test that failed because tests in it did: for
 // the right reason if each of them did.
-func nodeParent(o nodeOutcome, all []nodeOutcome) Result {
+func nodeParent(c probe.Check, o nodeOutcome, all []nodeOutcome) Result {
 	r := Result{State: Failed, Class: Exception}
-	for _, c := range all {
-		if c.Event != "fail" || c.Todo || !strings.HasPrefix(c.id, o.id+nodeSeparator) || c.Error.Type == "subtestsFailed" {
+	for _, b := range all {
+		if b.Event != "fail" || b.Todo || !strings.HasPrefix(b.id, o.id+nodeSeparator) || b.Error.Type == "subtestsFailed" {
 			continue
 		}
-		below := nodeNamed(c, nil)
+		below := nodeNamed(c, b, nil)
 		if below.State != Failed || below.Class != Assertion {
-			below.Message = c.id + ": " + below.Message
+			below.Message = b.id + ": " + below.Message
 			return below
 		}
 		if r.Class != Assertion {

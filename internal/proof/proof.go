@@ -66,9 +66,8 @@ type Host struct {
 	// Guarded are the tracked files of the tree that check_target selects,
 	// sorted and slash-separated; of kinds that guard files.
 	Guarded []string
-	// Caches are folders that outlive a run and that only build steps may
-	// write, by name: "go-build", "go-mod", "cargo-home". One that is not there
-	// is fresh for each run.
+	// Caches are folders that outlive a run, by name: "go-build", "go-mod",
+	// "cargo-home". One that is not there is fresh for each run.
 	Caches map[string]string
 }
 
@@ -103,9 +102,13 @@ type Step struct {
 	Dir     string   // below the tree, slash-separated; "" is the tree
 	Env     []string // besides the runner's own short list
 	Build   bool     // prepares; its failure is no test's failure
-	Stdin   []byte
-	Report  string        // absolute path of the file that the step writes anew; "" if stdout is the report
-	Budget  time.Duration // 0 means the default of its sort
+	// Cache is the folder of the host's caches that the step may write; "" for
+	// none. A step that runs code of the tree must have none: what it left there
+	// would tell one run of another.
+	Cache  string
+	Stdin  []byte
+	Report string        // absolute path of the file that the step writes anew; "" if stdout is the report
+	Budget time.Duration // 0 means the default of its sort
 }
 
 // Role is what a run is for.
@@ -193,6 +196,9 @@ type Result struct {
 	Class   Class  // of Failed
 	Message string // of the failure, as the test said it
 	Detail  string // what the reader saw, for people
+	// Raised is the line of the tree on which an assertion failed; zero where
+	// the kind cannot tell.
+	Raised Place
 	// Matched says that check_expect matches: the message of a failure, and
 	// anything at all that another run printed.
 	Matched bool

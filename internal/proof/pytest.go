@@ -54,16 +54,17 @@ func pytestID(c probe.Check) string { return fromDir(c, c.Target) + "::" + c.Tes
 
 // pytestLine is one line of our plugin.
 type pytestLine struct {
-	Event     string `json:"event"`
-	Version   string `json:"version"`
-	ID        string `json:"id"`
-	When      string `json:"when"`
-	Outcome   string `json:"outcome"`
-	Xfail     bool   `json:"xfail"`
-	Raised    string `json:"raised"` // the exception's type
-	Assertion bool   `json:"assertion"`
-	Message   string `json:"message"`
-	Exit      int    `json:"exit"`
+	Event     string   `json:"event"`
+	Version   string   `json:"version"`
+	ID        string   `json:"id"`
+	When      string   `json:"when"`
+	Outcome   string   `json:"outcome"`
+	Xfail     bool     `json:"xfail"`
+	Raised    string   `json:"raised"` // the exception's type
+	Assertion bool     `json:"assertion"`
+	Message   string   `json:"message"`
+	Frames    []string `json:"frames"` // the innermost first
+	Exit      int      `json:"exit"`
 }
 
 func readPytest(c probe.Check, t Transcript) Result {
@@ -126,11 +127,11 @@ func pytestResult(c probe.Check, lines []pytestLine, end pytestLine, exit int) R
 	if o := strings.Join(order, " "); o != "setup call teardown" && o != "setup teardown" {
 		return malformed("the phases of the test are " + quote(o))
 	}
-	return agree(pytestNamed(phases), exit, clean)
+	return agree(pytestNamed(c, phases), exit, clean)
 }
 
 // pytestNamed is the result of the phases of the named test.
-func pytestNamed(phases map[string]pytestLine) Result {
+func pytestNamed(c probe.Check, phases map[string]pytestLine) Result {
 	setup, call, teardown := phases["setup"], phases["call"], phases["teardown"]
 	switch {
 	case setup.Outcome == "failed":
@@ -152,7 +153,7 @@ func pytestNamed(phases map[string]pytestLine) Result {
 	}
 	r := Result{State: Failed, Class: Exception, Message: call.Message}
 	if call.Assertion {
-		r.Class = Assertion
+		r.Class, r.Raised = Assertion, raised(c, call.Frames)
 	} else {
 		r.Detail = quote(call.Raised)
 	}

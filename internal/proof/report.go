@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/probe"
@@ -116,6 +118,21 @@ func fromDir(c probe.Check, file string) string {
 		return file
 	}
 	return strings.TrimPrefix(file, c.Dir+"/")
+}
+
+// raised is the first of the places on a stack, the innermost first, that is
+// the tree's own: assertions are raised in libraries.
+func raised(c probe.Check, frames []string) Place {
+	for _, frame := range frames {
+		file, line, _ := strings.Cut(frame, ":")
+		file = path.Join(c.Dir, file)
+		parts := strings.Split(file, "/")
+		n, err := strconv.Atoi(line)
+		if err == nil && parts[0] != ".." && !slices.Contains(parts, "node_modules") && !slices.Contains(parts, "site-packages") {
+			return Place{file, n}
+		}
+	}
+	return Place{}
 }
 
 // guarded are the guarded files as they read from the folder where the linter

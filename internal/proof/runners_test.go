@@ -25,14 +25,14 @@ func TestPlansOfRunners(t *testing.T) {
 	}{
 		{nodeTest(), probe.Check{Target: "test/a.test.js", Test: "receipt > costs (1.5)"}, []string{
 			`/bin/node --test --test-reporter=/temp/node_test.mjs --test-reporter-destination=stdout --test-name-pattern=(?:^|\s)receipt$ --test-name-pattern=(?:^|\s)costs \(1\.5\)$ -- test/a.test.js`,
-		}, []string{"node_test.mjs"}},
+		}, []string{"node_test.mjs", "frames.cjs"}},
 		{jest(), probe.Check{Target: "web/a.test.js", Test: "receipt costs (1.5)", Dir: "web"}, []string{
 			`/bin/node /temp/launch.cjs jest a.test.js a.test.js --runTestsByPath --testNamePattern=^receipt costs \(1\.5\)$ --reporters=/temp/jest.cjs --testRunner=/temp/jest_runner.cjs ` +
 				`--cacheDirectory=/temp/cache --ci --runInBand --coverage=false --watchman=false --passWithNoTests=false`,
-		}, []string{"launch.cjs", "jest.cjs", "jest_runner.cjs"}},
+		}, []string{"launch.cjs", "jest.cjs", "jest_runner.cjs", "frames.cjs"}},
 		{vitest(), probe.Check{Target: "a.test.ts", Test: "receipt costs"}, []string{
 			`/bin/node /temp/launch.cjs vitest a.test.ts run a.test.ts --testNamePattern=^receipt costs$ --reporter=/temp/vitest.mjs --coverage.enabled=false --passWithNoTests=false --allowOnly=false --retry=0 --cache=false`,
-		}, []string{"launch.cjs", "vitest.mjs"}},
+		}, []string{"launch.cjs", "vitest.mjs", "frames.cjs"}},
 		{pytest(), probe.Check{Target: "api/tests/test_a.py", Test: "TestA::test_b[c d]", Dir: "api"}, []string{
 			`/bin/python3 -m pytest -p surmise_report -p no:cacheprovider --color=no --rootdir=/tree/api tests/test_a.py::TestA::test_b[c d]`,
 		}, []string{"surmise_report.py"}},

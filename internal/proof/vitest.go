@@ -32,7 +32,7 @@ func vitest() Kind {
 }
 
 func planVitest(c probe.Check, h Host) (Plan, error) {
-	return launch(c, h, "vitest", []string{"vitest.mjs"},
+	return launch(c, h, "vitest", []string{"vitest.mjs", "frames.cjs"},
 		"run", fromDir(c, c.Target), "--testNamePattern=^"+regexp.QuoteMeta(c.Test)+"$",
 		"--reporter="+path.Join(h.Temp, "vitest.mjs"), "--coverage.enabled=false", "--passWithNoTests=false",
 		"--allowOnly=false", "--retry=0", "--cache=false")
@@ -65,9 +65,10 @@ type vitestTest struct {
 }
 
 type vitestFault struct {
-	Name    string `json:"name"`
-	Code    string `json:"code"`
-	Message string `json:"message"`
+	Name    string   `json:"name"`
+	Code    string   `json:"code"`
+	Message string   `json:"message"`
+	Frames  []string `json:"frames"` // the innermost first
 }
 
 func readVitest(c probe.Check, t Transcript) Result {
@@ -107,13 +108,13 @@ func readVitest(c probe.Check, t Transcript) Result {
 	case 0:
 		return notFound(c.Test)
 	case 1:
-		return agree(vitestNamed(named[0]), step.Exit, clean)
+		return agree(vitestNamed(c, named[0]), step.Exit, clean)
 	}
 	return ambiguous(c.Test, len(named))
 }
 
 // vitestNamed is the result of the named test by itself.
-func vitestNamed(test vitestTest) Result {
+func vitestNamed(c probe.Check, test vitestTest) Result {
 	switch {
 	case len(test.Setup) > 0:
 		return Result{State: SetupFailed, Detail: quote(firstLine(test.Setup[0].Message))}
@@ -136,7 +137,7 @@ func vitestNamed(test vitestTest) Result {
 	case slices.ContainsFunc(test.Hooks, func(state string) bool { return state != "" && state != "pass" }):
 		return Result{State: SetupFailed, Detail: quote(firstLine(test.Errors[0].Message))}
 	}
-	r := Result{State: Failed, Class: Assertion}
+	r := Result{State: Failed, Class: Assertion, Raised: raised(c, test.Errors[0].Frames)}
 	for i, e := range test.Errors {
 		if i > 0 {
 			r.Message += "\n"

@@ -161,8 +161,24 @@ func TestFilesStay(t *testing.T) {
 	}
 }
 
-// TestCachesAreForBuilds shows a cache to a build and to nothing else, and keeps
-// what lies under it as it is.
+// TestRunsLeaveNothing tries to leave word for the next run where the kernel
+// keeps things for a user, and not for a process.
+func TestRunsLeaveNothing(t *testing.T) {
+	t.Parallel()
+	s, ok := strong(t)
+	if !ok {
+		return
+	}
+	word := fmt.Sprintf("word-%d", os.Getpid())
+	for range 2 {
+		if got := s.run(t, "remember", word); got.Failed != "" || string(got.Stdout) != "nothing kept" {
+			t.Errorf("got %+v, want a step that can keep nothing", got)
+		}
+	}
+}
+
+// TestCachesAreForBuilds shows a cache to a step that names it and to no other,
+// and keeps what lies under it as it is.
 func TestCachesAreForBuilds(t *testing.T) {
 	t.Parallel()
 	s, ok := strong(t)
@@ -188,13 +204,17 @@ func TestCachesAreForBuilds(t *testing.T) {
 	s.scene.Caches = []runner.Cache{cache}
 	seen, entry := filepath.Join(cache.At, "old"), filepath.Join(cache.At, "entry")
 	for _, build := range []bool{true, false} {
+		name := ""
+		if build {
+			name = cache.At
+		}
 		read := s.step("read", seen)
-		read.Build = build
+		read.Build, read.Cache = true, name
 		if got := s.Run(t.Context(), read, nil, s.scene); strings.Contains(string(got.Stdout), "kept") != build {
 			t.Errorf("build %t: read %q", build, got.Stdout)
 		}
 		write := s.step("write", entry, seen)
-		write.Build = build
+		write.Build, write.Cache = true, name
 		got := s.Run(t.Context(), write, nil, s.scene)
 		for _, name := range []string{entry, seen} {
 			if wrote := strings.Contains(string(got.Stdout), "wrote "+name); wrote != build {

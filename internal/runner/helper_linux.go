@@ -101,7 +101,7 @@ func help(j job) (outcome, error) {
 }
 
 // confine makes the helper's namespaces what a step may see, and closes every
-// way to new privileges.
+// way to new privileges, and from one run to another.
 func confine(j job) error {
 	i := j.Isolation
 	if i.Mounts {
@@ -126,6 +126,9 @@ func confine(j job) error {
 	for c := range uintptr(lastCapability + 1) {
 		// What the kernel does not know, and what we may not drop, is not there.
 		syscall.RawSyscall6(syscall.SYS_PRCTL, prCapBSetDrop, c, 0, 0, 0, 0)
+	}
+	if err := forgetful(); err != nil {
+		return err
 	}
 	return limit(i)
 }

@@ -101,8 +101,8 @@ type Scene struct {
 	Home string // below Root
 	Temp string // below Root
 	Path string // of programs, as in the variable
-	// Caches are folders that build steps may write and that no other step
-	// sees.
+	// Caches are folders that a step may write which names them, and that no
+	// other step sees.
 	Caches []Cache
 	// Visible are files and folders outside of Root that steps need to read:
 	// toolchains, and what is carried. A key is the path at which it is seen.
@@ -110,8 +110,8 @@ type Scene struct {
 	Hidden  []string // folders that appear empty
 }
 
-// Cache is a folder that build steps see at At. What they write goes to Dir,
-// below the scene's root. With own mounts they see the files of Lower too, which
+// Cache is a folder that steps see at At. What they write goes to Dir, below the
+// scene's root. With own mounts they see the files of Lower too, which
 // are never written.
 type Cache struct {
 	At    string
@@ -204,8 +204,8 @@ func below(dir, name string) (string, error) {
 // them.
 func (s Scene) writable(step proof.Step) map[string]string {
 	out := map[string]string{s.At: s.Tree, s.Home: s.Home, s.Temp: s.Temp}
-	if step.Build {
-		for _, c := range s.Caches {
+	for _, c := range s.Caches {
+		if step.Cache == c.At {
 			out[c.At] = c.Dir
 		}
 	}
@@ -216,7 +216,7 @@ func (s Scene) writable(step proof.Step) map[string]string {
 func (s Scene) layers(step proof.Step) map[string]Cache {
 	out := map[string]Cache{}
 	for _, c := range s.Caches {
-		if step.Build && c.Lower != "" {
+		if step.Cache == c.At && c.Lower != "" {
 			out[c.At] = c
 		}
 	}

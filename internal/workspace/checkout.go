@@ -215,9 +215,9 @@ func (c *Checkout) Read(name string) ([]byte, error) {
 }
 
 // CopyTo writes the tree anew into dir, an empty folder, with other contents
-// for the files that changes names. Every file is a copy, with the time of now.
+// for the files that changes names, and without those that without names. Every file is a copy, with the time of now.
 // give is called with each file and folder.
-func (c *Checkout) CopyTo(dir string, changes map[string][]byte, give func(string) error) error {
+func (c *Checkout) CopyTo(dir string, changes map[string][]byte, without []string, give func(string) error) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return fmt.Errorf("write tree: %w", err)
@@ -225,6 +225,9 @@ func (c *Checkout) CopyTo(dir string, changes map[string][]byte, give func(strin
 	defer root.Close()
 	w := treeWriter{root: root, made: map[string]bool{".": true}, give: give}
 	for _, f := range c.files {
+		if slices.Contains(without, f.path) {
+			continue
+		}
 		if err := c.copyFile(&w, f, changes); err != nil {
 			return err
 		}

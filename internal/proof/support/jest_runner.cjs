@@ -3,6 +3,7 @@
 'use strict';
 const { createRequire } = require('node:module');
 const path = require('node:path');
+const frames = require('./frames.cjs');
 
 function circus(from) {
   for (const name of ['jest', 'jest-cli', 'jest-config']) from = createRequire(from).resolve(name + '/package.json');
@@ -14,7 +15,7 @@ const text = (v) => (typeof v === 'string' ? v : undefined);
 
 function fault(error) {
   const e = Array.isArray(error) ? error[0] : error;
-  return { message: text(e?.message) ?? String(e), matcher: Boolean(e?.matcherResult), code: text(e?.code) };
+  return { message: text(e?.message) ?? String(e), matcher: Boolean(e?.matcherResult), code: text(e?.code), frames: frames(e?.stack) };
 }
 
 function fullName(test) {

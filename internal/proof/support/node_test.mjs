@@ -2,13 +2,14 @@
 // and how, in the words of the runner, and a last line that says it got there.
 // What tests print goes to standard error.
 import path from 'node:path';
+import frames from './frames.cjs';
 
 const text = (v) => (typeof v === 'string' ? v : undefined);
 
 function fault(e) {
   if (!e) return undefined;
   const c = e.cause;
-  const inner = c !== null && typeof c === 'object' ? { code: text(c.code), name: text(c.name), message: text(c.message) } : { message: text(c) };
+  const inner = c !== null && typeof c === 'object' ? { code: text(c.code), name: text(c.name), message: text(c.message), frames: frames(c.stack) } : { message: text(c) };
   return { type: text(e.failureType), code: text(e.code), message: text(e.message), signal: text(e.signal), cause: inner };
 }
 

@@ -20,6 +20,7 @@ def _say(**line):
             data = data[os.write(_out, data):]
 
 
+_nothing = {"raised": None, "assertion": False, "message": "", "frames": []}
 _say(event="begin", version=pytest.__version__)
 
 
@@ -28,13 +29,14 @@ def pytest_runtest_makereport(item, call):
     outcome = yield
     report = outcome.get_result()
     if call.excinfo is None:
-        report.surmise = {"raised": None, "assertion": False, "message": ""}
+        report.surmise = _nothing
         return
     kind = call.excinfo.type
     report.surmise = {
         "raised": kind.__name__,
         "assertion": issubclass(kind, (AssertionError, pytest.fail.Exception, unittest.TestCase.failureException)),
         "message": call.excinfo.exconly(),
+        "frames": [f"{os.path.relpath(str(f.path))}:{f.lineno + 1}" for f in reversed(call.excinfo.traceback)][:32],
     }
 
 
@@ -46,7 +48,7 @@ def pytest_runtest_logreport(report):
         when=report.when,
         outcome=report.outcome,
         xfail=hasattr(report, "wasxfail"),
-        **getattr(report, "surmise", {"raised": None, "assertion": False, "message": ""}),
+        **getattr(report, "surmise", _nothing),
     )
 
 

@@ -2,9 +2,10 @@
 // the words of the runner. It never replaces a report.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import frames from './frames.cjs';
 
 const text = (v) => (typeof v === 'string' ? v : undefined);
-const faults = (result) => (result?.errors ?? []).map((e) => ({ name: text(e.name), code: text(e.code), message: text(e.message) ?? '' }));
+const faults = (result) => (result?.errors ?? []).map((e) => ({ name: text(e.name), code: text(e.code), message: text(e.message) ?? '', frames: frames(e.stack ?? e.stackStr) }));
 
 function* walk(task, names, setup) {
   for (const child of task.tasks) {
