@@ -47,8 +47,9 @@ func TestFirstRunRequests(t *testing.T) {
 		name string
 		load load // blobs of it: changed specs, each in two versions
 		// policy is that of the default branch and, with a word more, of the
-		// head; behind says that main has gone on since the branch.
-		policy, behind bool
+		// head; behind says that main has gone on since the branch; manifests
+		// that a spec names a database, and every manifest has changed.
+		policy, behind, manifests bool
 	}{
 		{name: "one spec", load: load{blobs: 1}},
 		{name: "75 specs", load: load{blobs: 75}},
@@ -59,7 +60,9 @@ func TestFirstRunRequests(t *testing.T) {
 		{name: "120 comments", load: load{blobs: 1, comments: 120}, behind: true},
 		{name: "120 open pull requests", load: load{blobs: 1, open: 120}},
 		{name: "truncated texts", load: load{blobs: 10, truncated: 20}},
-		{name: "all at once", load: load{blobs: 75, annotations: 130, comments: 120, open: 120}, policy: true, behind: true},
+		{name: "manifests", load: load{blobs: 1}, manifests: true, behind: true},
+		{name: "75 specs and manifests", load: load{blobs: 75}, manifests: true},
+		{name: "all at once", load: load{blobs: 75, annotations: 130, comments: 120, open: 120}, policy: true, behind: true, manifests: true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -72,6 +75,14 @@ func TestFirstRunRequests(t *testing.T) {
 			}
 			if tt.load.annotations > 0 {
 				head["docs/specs/s000.md"] = gaps(tt.load.annotations)
+			}
+			if tt.manifests {
+				head["docs/specs/s000.md"] += "\nRides MUST be stored in MySQL.\n"
+				for i := range 50 {
+					name := fmt.Sprintf("services/s%03d/package.json", i)
+					main[name] = fmt.Sprintf(`{"name": "a%d", "dependencies": {"mysql2": "3"}}`, i)
+					head[name] = fmt.Sprintf(`{"name": "b%d", "dependencies": {"mysql2": "3"}}`, i)
+				}
 			}
 			if tt.policy {
 				main[".github/surmise.yml"] = "version: 1\n"

@@ -115,6 +115,9 @@ func interrogate(ctx context.Context, r Request) (interrogation, error) {
 			Next: "mend the globs, or remove them to use the defaults",
 		}
 	}
+	if err := readManifests(ctx, r, &head, &base); err != nil {
+		return interrogation{}, err
+	}
 	tip, err := readTip(ctx, r, p, lexicon, base)
 	if err != nil {
 		return interrogation{}, err
@@ -132,6 +135,7 @@ func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing
 	measure := measureOnce(p.Clarification)
 	detectors := detectors(measure)
 	in := detect.Input{Head: head.docs, Base: base.docs, Compare: r.Base != nil, Files: r.files(), Policy: p,
+		Manifests: head.manifests, BaseManifests: base.manifests,
 		Declared: head.declared, BaseDeclared: base.declared, Prohibitions: all}
 	findings := detect.Run(detectors, in)
 	out := report.Report{

@@ -21,6 +21,7 @@ func limits(head, base revision) []string {
 			out = append(out, fmt.Sprintf("%q was not compared: at the base it %s", u.Path, u.Reason))
 		}
 	}
+	out = append(out, head.unreadManifests...)
 	return append(out, unheard(head.docs)...)
 }
 

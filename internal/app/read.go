@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/surmise-ci/surmise/internal/gate"
+	"github.com/surmise-ci/surmise/internal/manifest"
 	"github.com/surmise-ci/surmise/internal/markdown"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/probe"
@@ -29,6 +30,10 @@ type revision struct {
 	hidden  []string
 	// declared is what its specs declare of prohibitions.
 	declared probe.Revision
+	// manifests is what the revision declares of itself, and unreadManifests
+	// tells of those that could not be read.
+	manifests       manifest.Set
+	unreadManifests []string
 }
 
 // reader reads the specs of one revision. What cannot be read or parsed is

@@ -12,6 +12,7 @@ import (
 	"github.com/surmise-ci/surmise/internal/config"
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/manifest"
 	"github.com/surmise-ci/surmise/internal/markdown"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/probe"
@@ -138,11 +139,13 @@ func checkExample(t *testing.T, d detect.Detector) {
 		"# Product\n\n## Requirements\n\nRefunds must end within 14 days.\n\n%s\n",
 		"# Product\n\n## Open Questions\n\n%s\n",
 		"# Protocol\n\n## Frames\n\nA frame MUST hold 8 bytes.\n\n%s\n",
+		"# Product\n\n## Glossary\n\n- **Loan_Desk**: where readers borrow\n- **Night_Box**: where they return\n\n## Requirements\n\n%s\n",
 		"# Product\n\n## User Story\n\nAs a clerk, I want to export invoices.\n\n%s\n",
 	} {
 		flagged := func(line string) bool {
 			doc := parse(t, testkit.File{Path: "spec.md", Data: fmt.Appendf(nil, frame, line)})
-			return slices.ContainsFunc(detect.Run(detect.All(), detect.Input{Head: []*spec.Document{doc}, Policy: switchedOn(d)}),
+			in := detect.Input{Head: []*spec.Document{doc}, Manifests: exampleManifests(t), Policy: switchedOn(d)}
+			return slices.ContainsFunc(detect.Run(detect.All(), in),
 				func(f finding.Finding) bool { return f.Detector == d.ID })
 		}
 		if !flagged(d.Doc.Bad) {
@@ -205,11 +208,40 @@ func findings(t *testing.T, d detect.Detector, c testkit.Case) []finding.Finding
 	for _, f := range c.Base {
 		in.Base = append(in.Base, parse(t, f))
 	}
+	in.Manifests, in.BaseManifests = manifests(t, c.All(t, false)), manifests(t, c.All(t, true))
 	in.Declared, in.BaseDeclared = declared(in.Head), declared(in.Base)
 	in.Prohibitions = probe.Required(nil, in.BaseDeclared.Items(), in.Declared.Items())
 	return slices.DeleteFunc(detect.Run(detect.All(), in), func(f finding.Finding) bool {
 		return f.Detector != d.ID || f.PreExisting
 	})
+}
+
+// exampleManifests is the repository that the examples of documentation stand
+// in.
+func exampleManifests(t *testing.T) manifest.Set {
+	return manifests(t, []testkit.File{{Path: "package.json", Data: []byte(`{"dependencies": {"pg": "^8"}, "engines": {"node": ">=20"}}`)}})
+}
+
+// manifests reads those among the files of a revision.
+func manifests(t *testing.T, files []testkit.File) manifest.Set {
+	t.Helper()
+	var paths []string
+	for _, f := range files {
+		paths = append(paths, f.Path)
+	}
+	var out manifest.Set
+	paths, out.Partial = manifest.Choose(paths)
+	for _, f := range files {
+		if slices.Contains(paths, f.Path) {
+			read, err := manifest.Read(f.Path, f.Data)
+			if err != nil {
+				out.Partial = true
+				continue
+			}
+			out.Files = append(out.Files, read)
+		}
+	}
+	return out
 }
 
 // declared is what documents declare of prohibitions.

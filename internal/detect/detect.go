@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/manifest"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/probe"
 	"github.com/surmise-ci/surmise/internal/source"
@@ -63,6 +64,11 @@ func All() []Detector {
 		removedProhibition(),
 		removedScenario(),
 		danglingReference(),
+		undefinedTerm(),
+		glossaryDrift(),
+		undefinedAcronym(),
+		databaseMismatch(),
+		versionMismatch(),
 		addedSuppression(),
 	}
 }
@@ -72,8 +78,11 @@ type Pass struct {
 	Doc *spec.Document
 	// Files reports whether the repository has a file at a slash-separated
 	// path. It is nil where nobody can tell; a detector is silent then.
-	Files  func(path string) bool
-	report reporter
+	Files func(path string) bool
+	// Manifests is what the revision declares of itself; nothing where nobody
+	// can tell.
+	Manifests manifest.Set
+	report    reporter
 }
 
 // ChangePass is what the change did: every pair of revisions, matched.
@@ -182,6 +191,9 @@ type Input struct {
 	// Files reports whether the repository has a file at a slash-separated
 	// path on one of the sides; nil if that is not known.
 	Files func(side finding.Side, path string) bool
+	// Manifests and BaseManifests are what both revisions declare of
+	// themselves; the zero sets where that is not known.
+	Manifests, BaseManifests manifest.Set
 	// Declared and BaseDeclared are what both revisions declare of prohibitions,
 	// and Prohibitions is how those stand; all empty where none was read.
 	Declared, BaseDeclared probe.Revision
@@ -196,7 +208,7 @@ type Input struct {
 // it too: a finding that stood there is marked PreExisting, and one whose
 // words came out of others names their finding as its Predecessor.
 func Run(detectors []Detector, in Input) []finding.Finding {
-	head := run(detectors, in.Head, in.on(finding.Head))
+	head := run(detectors, in.Head, in.on(finding.Head), in.Manifests)
 	own := readAllowances(in.Head, finding.Head, detectors)
 	if !in.Compare {
 		head = finding.Finish(head)
@@ -216,7 +228,7 @@ func Run(detectors []Detector, in Input) []finding.Finding {
 		}
 	}
 	head = finding.Finish(head)
-	base := finding.Finish(run(detectors, in.Base, in.on(finding.Base)))
+	base := finding.Finish(run(detectors, in.Base, in.on(finding.Base), in.BaseManifests))
 	partners := finding.Match(head, base)
 	for i, j := range partners {
 		head[i].PreExisting = j >= 0
@@ -252,7 +264,7 @@ func (in Input) on(side finding.Side) func(path string) bool {
 	return func(path string) bool { return in.Files(side, path) }
 }
 
-func run(detectors []Detector, docs []*spec.Document, files func(path string) bool) []finding.Finding {
+func run(detectors []Detector, docs []*spec.Document, files func(path string) bool, manifests manifest.Set) []finding.Finding {
 	var out []finding.Finding
 	for i := range detectors {
 		d := &detectors[i]
@@ -260,7 +272,7 @@ func run(detectors []Detector, docs []*spec.Document, files func(path string) bo
 			continue
 		}
 		for _, doc := range docs {
-			d.Document(&Pass{Doc: doc, Files: files, report: reporter{detector: d, out: &out}})
+			d.Document(&Pass{Doc: doc, Files: files, Manifests: manifests, report: reporter{detector: d, out: &out}})
 		}
 	}
 	return out

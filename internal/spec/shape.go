@@ -34,6 +34,8 @@ func Shapes() []Shape {
 		openSpecDelta(),
 		openSpec(),
 		specKit(),
+		gsd(),
+		bmad(),
 		ears(),
 		normative(),
 		rfc2119(),

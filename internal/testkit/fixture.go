@@ -31,17 +31,36 @@ type Case struct {
 	dir     string // of a folder case
 }
 
+// All reads every file of the revision, of any kind, in path order.
+func (c Case) All(t testing.TB, base bool) []File {
+	t.Helper()
+	switch {
+	case c.dir != "":
+		return below(t, c.folder(base), func(string) bool { return true })
+	case base:
+		return c.Base
+	}
+	return c.Head
+}
+
+// folder is where the files of a revision of a folder case stand.
+func (c Case) folder(base bool) string {
+	switch {
+	case !c.Compare:
+		return c.dir
+	case base:
+		return filepath.Join(c.dir, "base")
+	}
+	return filepath.Join(c.dir, "head")
+}
+
 // Has reports whether the revision holds a file of any kind at a
 // slash-separated path.
 func (c Case) Has(base bool, name string) bool {
 	if c.dir == "" {
 		return slices.ContainsFunc(c.Head, func(f File) bool { return f.Path == name })
 	}
-	dir := c.dir
-	if c.Compare {
-		dir = filepath.Join(dir, map[bool]string{false: "head", true: "base"}[base])
-	}
-	info, err := os.Stat(filepath.Join(dir, filepath.FromSlash(name)))
+	info, err := os.Stat(filepath.Join(c.folder(base), filepath.FromSlash(name)))
 	return err == nil && info.Mode().IsRegular()
 }
 
@@ -78,12 +97,17 @@ func Cases(t testing.TB, dir string) []Case {
 // not there has none.
 func Files(t testing.TB, dir string) []File {
 	t.Helper()
+	return below(t, dir, document)
+}
+
+func below(t testing.TB, dir string, want func(name string) bool) []File {
+	t.Helper()
 	if !isDir(dir) {
 		return nil
 	}
 	var out []File
 	err := filepath.WalkDir(dir, func(p string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !document(p) {
+		if err != nil || d.IsDir() || !want(p) {
 			return err
 		}
 		rel, err := filepath.Rel(dir, p)

@@ -1,0 +1,33 @@
+package detect
+
+import (
+	"slices"
+
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/manifest"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+// AsksManifests reports whether some document names what manifests can
+// contradict, so that they are worth reading.
+func AsksManifests(docs []*spec.Document) bool {
+	databases, versions := newDatabaseWords(), newVersionWords()
+	every := make(map[manifest.Ecosystem]bool)
+	for _, e := range versions.names {
+		every[e] = true
+	}
+	return slices.ContainsFunc(docs, func(d *spec.Document) bool {
+		return len(databases.in(d)) > 0 || len(versions.in(d, every)) > 0
+	})
+}
+
+// promisesFacts reports whether a statement says what the product is or does,
+// in the author's own words.
+func promisesFacts(s *spec.Statement) bool {
+	switch s.Role {
+	case spec.Exempt, spec.Question, spec.Step:
+		return false
+	}
+	return s.Block.Kind != spec.Heading && s.Under() != lang.OutOfScope &&
+		!s.Section.Within(lang.OutOfScope, lang.Guidance, lang.Removed, lang.Questions)
+}

@@ -1,0 +1,3 @@
+module example.com/library
+
+require github.com/lib/pq v1.10.9

@@ -1,0 +1,3 @@
+module a
+
+require github.com/lib/pq v1.10.9 // indirect
