@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,10 +17,11 @@ import (
 // is capped. A part that the folder does not hold is nil and named in Notes.
 type Evaluation struct {
 	Detectors []DetectorKinds
-	Labels    []LabelScore    // all labels, then those held out if some are
+	Labels    []LabelScore    // all labels, and if some are held out, the open ones and those
 	Pairs     []Pair          // nil without pairs
 	Sentences []SentenceScore // one for each labelled set
 	Budget    *Budget
+	Below     []string // each floor of the folder that is not reached
 	Notes     []string // what was not measured, and why
 }
 
@@ -47,12 +49,18 @@ func (r Ratio) Value() float64 {
 // with corpus/, pairs/, and the sentence sets under sets/. Any of these may be
 // missing; a folder without one of them is an error, and so is a line that
 // cannot be read. All such lines are reported together as "file:line: what".
+// With floors.json, what the labels reach is held to it.
 //
 // Each document is checked by itself, under the default policy and with
-// everything in scope.
+// everything in scope; but a folder of the corpus with base.md and head.md is
+// a change, checked as a pull request is.
 func Eval(ctx context.Context, fsys fs.FS) (Evaluation, error) {
-	return evaluate(fsys, Detectors(policy.Default().Clarification), func(name string, data []byte) (report.Report, error) {
-		return Interrogate(ctx, Request{Documents: []Document{{Path: name, Data: data}}})
+	return evaluate(fsys, Detectors(policy.Default().Clarification), func(name string, head, base []byte) (report.Report, error) {
+		r := Request{Documents: []Document{{Path: name, Data: head}}}
+		if base != nil {
+			r.Base, r.Paths = oneFile{name: name, data: base, same: bytes.Equal(head, base)}, []string{name}
+		}
+		return Interrogate(ctx, r)
 	})
 }
 
@@ -66,7 +74,7 @@ func evaluate(fsys fs.FS, detectors []detect.Detector, check checkFunc) (Evaluat
 		e.kinds[d.ID] = d.Kinds
 		e.out.Detectors = append(e.out.Detectors, DetectorKinds{Detector: d.ID, Kinds: d.Kinds})
 	}
-	for _, part := range []func() error{e.labels, e.pairs, e.sentences, e.budget} {
+	for _, part := range []func() error{e.labels, e.floors, e.pairs, e.sentences, e.budget} {
 		if err := part(); err != nil {
 			return Evaluation{}, err
 		}
@@ -80,8 +88,9 @@ func evaluate(fsys fs.FS, detectors []detect.Detector, check checkFunc) (Evaluat
 	return e.out, nil
 }
 
-// checkFunc reports on one document by itself.
-type checkFunc func(name string, data []byte) (report.Report, error)
+// checkFunc reports on one document: by itself if base is nil, else on what the
+// change from base to head did.
+type checkFunc func(name string, head, base []byte) (report.Report, error)
 
 // evaluator carries one evaluation.
 type evaluator struct {
@@ -104,7 +113,7 @@ func (e *evaluator) report(name string) (report.Report, []byte, error) {
 	if r, ok := e.checked[name]; ok {
 		return r, data, nil
 	}
-	r, err := e.check(name, data)
+	r, err := e.check(name, data, nil)
 	if err != nil {
 		return report.Report{}, nil, fmt.Errorf("check %q: %w", name, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -51,13 +52,14 @@ func (l label) reading(kinds []string) string {
 
 // LabelScore is what the findings reach on one set of labelled lines.
 type LabelScore struct {
-	Name       string
-	Precision  Ratio // flagged lines whose kind fits, of all flagged lines
-	Recall     Ratio // defects found, of all defects
-	FalseFlags Ratio // clear lines flagged, of all clear lines
-	HighFlags  int   // clear lines with a high finding: must be 0
+	Name       string // one of "all labels", "open" and "held out"
+	Precision  Ratio  // flagged lines whose kind fits, of all flagged lines
+	Recall     Ratio  // defects found, of all defects
+	FalseFlags Ratio  // clear lines flagged, of all clear lines
+	HighFlags  int    // clear lines with a high finding: must be 0
 	Kinds      []KindScore
-	Lines      []LabelLine // every line that was got wrong, in label order
+	Detectors  []DetectorScore // those that flagged a line, by id
+	Lines      []LabelLine     // every line that was got wrong, in label order
 }
 
 // KindScore is the same for one kind of defect.
@@ -65,6 +67,13 @@ type KindScore struct {
 	Kind      string
 	Precision Ratio
 	Recall    Ratio
+}
+
+// DetectorScore is how often one detector is right: lines whose label it
+// answers to, of all labelled lines that it flags.
+type DetectorScore struct {
+	Detector  string
+	Precision Ratio
 }
 
 // LabelLine is a labelled line that was missed or wrongly flagged.
@@ -89,10 +98,10 @@ func (e *evaluator) labels() error {
 	if err != nil {
 		return err
 	}
-	all, held := newLabelTally("all labels"), newLabelTally("held out")
+	all, open, held := newLabelTally(allLabels), newLabelTally(openLabels), newLabelTally(heldOutLabels)
 	for _, at := range labels {
 		l := at.value
-		r, data, err := e.report(path.Join("corpus", l.File))
+		r, side, data, err := e.about(path.Join("corpus", l.File))
 		if err != nil {
 			e.problem(name, at.line, err)
 			continue
@@ -101,28 +110,39 @@ func (e *evaluator) labels() error {
 			e.problem(name, at.line, fmt.Errorf("line %d of %q is not the labelled text, but %q", l.Line, l.File, got))
 			continue
 		}
-		on := onLines(r.Findings, l.Line, l.Pair)
-		all.add(l, on, e.kinds)
+		on := onLines(r.Findings, side, l.Line, l.Pair)
+		half := open
 		if l.HeldOut {
-			held.add(l, on, e.kinds)
+			half = held
 		}
+		all.add(l, on, e.kinds)
+		half.add(l, on, e.kinds)
 	}
 	e.out.Labels = append(e.out.Labels, all.score())
 	if held.lines > 0 {
-		e.out.Labels = append(e.out.Labels, held.score())
+		e.out.Labels = append(e.out.Labels, open.score(), held.score())
 	}
 	return nil
 }
 
+// The sets of labelled lines. Held out are those that nobody may have seen who
+// tuned a detector.
+const (
+	allLabels     = "all labels"
+	openLabels    = "open"
+	heldOutLabels = "held out"
+)
+
 // labelTally counts towards a [LabelScore].
 type labelTally struct {
-	out   LabelScore
-	kinds map[string]*KindScore
-	lines int
+	out       LabelScore
+	kinds     map[string]*KindScore
+	detectors map[string]*Ratio
+	lines     int
 }
 
 func newLabelTally(name string) *labelTally {
-	return &labelTally{out: LabelScore{Name: name}, kinds: map[string]*KindScore{}}
+	return &labelTally{out: LabelScore{Name: name}, kinds: map[string]*KindScore{}, detectors: map[string]*Ratio{}}
 }
 
 func (t *labelTally) kind(k string) *KindScore {
@@ -135,14 +155,22 @@ func (t *labelTally) kind(k string) *KindScore {
 // add counts one labelled line with the findings on it.
 func (t *labelTally) add(l label, on []finding.Finding, kindsOf map[string][]string) {
 	t.lines++
-	var flagged, said []string
+	var flagged, by, said []string
 	high, hit := false, false
 	for _, f := range on {
 		kinds := kindsOf[f.Detector]
 		flagged = append(flagged, f.Severity.String()+" "+f.Detector)
+		by = append(by, f.Detector)
 		said = append(said, l.reading(kinds))
 		high = high || f.Severity == finding.High
 		hit = hit || l.answeredBy(kinds)
+	}
+	slices.Sort(by)
+	for _, d := range slices.Compact(by) {
+		if t.detectors[d] == nil {
+			t.detectors[d] = &Ratio{}
+		}
+		tally(t.detectors[d], true, l.answeredBy(kindsOf[d]))
 	}
 	slices.Sort(said)
 	for _, k := range slices.Compact(said) {
@@ -181,18 +209,22 @@ func (t *labelTally) score() LabelScore {
 		t.out.Kinds = append(t.out.Kinds, *k)
 	}
 	slices.SortFunc(t.out.Kinds, func(a, b KindScore) int { return strings.Compare(a.Kind, b.Kind) })
+	for _, d := range slices.Sorted(maps.Keys(t.detectors)) {
+		t.out.Detectors = append(t.out.Detectors, DetectorScore{Detector: d, Precision: *t.detectors[d]})
+	}
 	return t.out
 }
 
-// onLines are the findings whose words touch one of the lines; 0 is none.
-func onLines(findings []finding.Finding, lines ...int) []finding.Finding {
+// onLines are the findings of one side whose words touch one of the lines; 0 is
+// none. What stood at the base already is not the change's.
+func onLines(findings []finding.Finding, side finding.Side, lines ...int) []finding.Finding {
 	var out []finding.Finding
 	for _, f := range findings {
 		last := f.At.End.Line
 		if f.At.End.Column == 1 && last > f.At.Start.Line {
 			last--
 		}
-		if f.Active() && f.Side != finding.Base &&
+		if f.Active() && !f.PreExisting && f.Side == side &&
 			slices.ContainsFunc(lines, func(n int) bool { return f.At.Start.Line <= n && n <= last }) {
 			out = append(out, f)
 		}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"encoding/json"
 	"os"
 	"strings"
 	"testing"
@@ -8,32 +9,37 @@ import (
 	"github.com/surmise-ci/surmise/internal/testkit"
 )
 
-// TestOwnLabels measures the detectors on the repository's own labelled lines.
-// The floors are what has been reached: a change may raise them, and needs a
-// reason to lower one. No clear line may ever be flagged high.
+// TestOwnLabels holds the detectors to the floors of the repository's own
+// labelled lines, the open half and the one held out each by itself. The floors
+// are what has been reached: a change may raise them, and needs a reason to
+// lower one. No clear line may ever be flagged high.
 func TestOwnLabels(t *testing.T) {
 	t.Parallel()
-	got, err := Eval(t.Context(), os.DirFS(testkit.Path(t, "testdata", "eval")))
+	got := evalOwn(t)
+	if len(got.Below) == 0 {
+		return
+	}
+	var b strings.Builder
+	if err := (Evaluation{Labels: got.Labels, Below: got.Below}).WriteText(&b); err != nil {
+		t.Fatal(err)
+	}
+	t.Error(b.String())
+}
+
+// TestOwnFloors keeps a floor under either half.
+func TestOwnFloors(t *testing.T) {
+	t.Parallel()
+	var floors map[string]floor
+	data, err := os.ReadFile(testkit.Path(t, "testdata", "eval", "floors.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	floors := map[string]struct{ precision, recall, falseFlags float64 }{
-		"all labels": {precision: 0.80, recall: 0.36, falseFlags: 0.12},
-		"held out":   {precision: 0.80, recall: 0.34, falseFlags: 0.12},
+	if err := json.Unmarshal(data, &floors); err != nil {
+		t.Fatal(err)
 	}
-	if len(got.Labels) != len(floors) {
-		t.Fatalf("%d sets of labels, want %d", len(got.Labels), len(floors))
-	}
-	for _, l := range got.Labels {
-		floor := floors[l.Name]
-		if l.Precision.Value() < floor.precision || l.Recall.Value() < floor.recall ||
-			l.FalseFlags.Value() > floor.falseFlags || l.HighFlags > 0 {
-			var b strings.Builder
-			if err := (Evaluation{Labels: got.Labels}).WriteText(&b); err != nil {
-				t.Fatal(err)
-			}
-			t.Errorf("%s: want precision %.2f, recall %.2f, at most %.2f clear lines flagged and none high:\n%s",
-				l.Name, floor.precision, floor.recall, floor.falseFlags, &b)
+	for _, set := range []string{openLabels, heldOutLabels} {
+		if f := floors[set]; f.Precision == 0 || f.Recall == 0 || f.FalseFlags >= 0.5 {
+			t.Errorf("%s: the floors ask for nothing: %+v", set, f)
 		}
 	}
 }
@@ -42,11 +48,8 @@ func TestOwnLabels(t *testing.T) {
 // many of each, about half of them held out.
 func TestOwnLabelsAreEnough(t *testing.T) {
 	t.Parallel()
-	got, err := Eval(t.Context(), os.DirFS(testkit.Path(t, "testdata", "eval")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, held := got.Labels[0], got.Labels[1]
+	got := evalOwn(t)
+	all, held := got.Labels[0], got.Labels[2]
 	if all.Recall.Of < 300 || all.FalseFlags.Of < 300 {
 		t.Errorf("%d defects and %d clear lines, want 300 of each", all.Recall.Of, all.FalseFlags.Of)
 	}
@@ -54,4 +57,13 @@ func TestOwnLabelsAreEnough(t *testing.T) {
 	if share < 0.4 || share > 0.6 {
 		t.Errorf("%.2f of the lines are held out, want about half", share)
 	}
+}
+
+func evalOwn(t *testing.T) Evaluation {
+	t.Helper()
+	got, err := Eval(t.Context(), os.DirFS(testkit.Path(t, "testdata", "eval")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
 }

@@ -57,7 +57,7 @@ func (e *evaluator) pairs() error {
 		for _, d := range p.Defects {
 			wanted := label{Label: d.Kind, Also: strings.Split(d.Kind, "-or-")}
 			out := Pair{ID: p.ID, Kind: d.Kind, Line: d.Line, Survives: d.Survives, Gone: true}
-			for _, f := range onLines(before.Findings, d.Line) {
+			for _, f := range onLines(before.Findings, finding.Head, d.Line) {
 				if !wanted.answeredBy(e.kinds[f.Detector]) {
 					continue
 				}
@@ -190,11 +190,11 @@ func (e *evaluator) sentenceSet(name, what string, detectors []string, set []sen
 	}
 	out := SentenceScore{Set: name, Detectors: detectors}
 	for _, s := range set {
-		r, err := e.check("requirements.md", []byte("# Product\n\n## Requirements\n\n- "+plainMarkdown(s.text)+"\n"))
+		r, err := e.check("requirements.md", []byte("# Product\n\n## Requirements\n\n- "+plainMarkdown(s.text)+"\n"), nil)
 		if err != nil {
 			return fmt.Errorf("check a sentence of %q: %w", name, err)
 		}
-		flagged := slices.ContainsFunc(onLines(r.Findings, 5), func(f finding.Finding) bool {
+		flagged := slices.ContainsFunc(onLines(r.Findings, finding.Head, 5), func(f finding.Finding) bool {
 			return slices.Contains(detectors, f.Detector)
 		})
 		clear := !s.positive

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -15,19 +16,38 @@ import (
 
 // flagWords is a check with three detectors that flag a word wherever it
 // stands: "fast" is vague, "TBD" is a high placeholder, "it" is a pronoun.
-func flagWords(path string, data []byte) (report.Report, error) {
+// Of a change it flags "gone" on the side of the base, and what the base had
+// already is marked.
+func flagWords(path string, head, base []byte) (report.Report, error) {
+	r := flagSide(path, finding.Head, head)
+	if base != nil {
+		for i := range r.Findings {
+			r.Findings[i].PreExisting = bytes.Contains(base, []byte(r.Findings[i].Text))
+		}
+		r.Findings = append(r.Findings, flagSide(path, finding.Base, base).Findings...)
+	}
+	return r, nil
+}
+
+func flagSide(path string, side finding.Side, data []byte) report.Report {
 	file := source.New(path, data)
 	r := report.Report{Verdict: gate.Verdict{Status: gate.Pass}}
 	for _, d := range []struct {
 		word, id string
 		severity finding.Severity
-	}{{"fast", "vague", finding.Medium}, {"TBD", "placeholder", finding.High}, {"it ", "pronoun", finding.Low}} {
+	}{
+		{"fast", "vague", finding.Medium}, {"TBD", "placeholder", finding.High}, {"it ", "pronoun", finding.Low},
+		{"gone", "removed", finding.High},
+	} {
+		if (d.id == "removed") != (side == finding.Base) {
+			continue
+		}
 		for at := range len(data) {
 			if !strings.HasPrefix(string(data[at:]), d.word) {
 				continue
 			}
 			span := source.Span{Start: at, End: at + len(d.word)}
-			f := finding.Finding{Detector: d.id, Severity: d.severity, Place: finding.PlaceOf(file, finding.Head, span)}
+			f := finding.Finding{Detector: d.id, Severity: d.severity, Place: finding.PlaceOf(file, side, span)}
 			if strings.Contains(string(data[at:]), "surely") {
 				f.Suppressed = &finding.Suppression{Reason: "surely"}
 			} else if d.severity == finding.High {
@@ -36,7 +56,7 @@ func flagWords(path string, data []byte) (report.Report, error) {
 			r.Findings = append(r.Findings, f)
 		}
 	}
-	return r, nil
+	return r
 }
 
 func evalDetectors() []detect.Detector {
@@ -67,6 +87,8 @@ func TestEval(t *testing.T) {
 {"id":"4","file":"a.md","line":2,"text":"two slow lines","label":"contradiction","also_acceptable":["vague-term"],"pair_line":4}
 {"id":"5","file":"b.md","line":1,"text":"nothing here","label":"clear","held_out":true}
 `,
+		"floors.json": `{"all labels": {"precision": 0.66, "recall": 0.7, "false_flags": 0.5},
+			"held out": {"false_flags": -1}, "other": {}}`,
 		"pairs/index.jsonl":         `{"id":"p","defects":[{"kind":"placeholder-or-unit","before_line":1},{"kind":"vague-term","before_line":1,"text_survives_in_after":true},{"kind":"placeholder","before_line":2}]}` + "\n",
 		"pairs/p/before.md":         "TBD and fast\nTo Be Done\n",
 		"pairs/p/after.md":          "5 s and fast\n5 s\n",
@@ -93,10 +115,28 @@ func TestEval(t *testing.T) {
 					{Kind: "placeholder", Precision: Ratio{N: 0, Of: 1}},
 					{Kind: "vague-term", Precision: Ratio{N: 2, Of: 2}, Recall: Ratio{N: 1, Of: 1}},
 				},
+				Detectors: []DetectorScore{
+					{Detector: "placeholder", Precision: Ratio{N: 0, Of: 1}},
+					{Detector: "vague", Precision: Ratio{N: 2, Of: 2}},
+				},
 				Lines: []LabelLine{
 					{ID: "2", File: "a.md", Line: 2, Label: "missing-unit"},
 					{ID: "3", File: "a.md", Line: 3, Label: "clear", Flagged: []string{"high placeholder"}},
 				},
+			},
+			{
+				Name: "open", Precision: Ratio{N: 2, Of: 3}, Recall: Ratio{N: 2, Of: 2},
+				FalseFlags: Ratio{N: 1, Of: 1}, HighFlags: 1,
+				Kinds: []KindScore{
+					{Kind: "contradiction", Recall: Ratio{N: 1, Of: 1}},
+					{Kind: "placeholder", Precision: Ratio{N: 0, Of: 1}},
+					{Kind: "vague-term", Precision: Ratio{N: 2, Of: 2}, Recall: Ratio{N: 1, Of: 1}},
+				},
+				Detectors: []DetectorScore{
+					{Detector: "placeholder", Precision: Ratio{N: 0, Of: 1}},
+					{Detector: "vague", Precision: Ratio{N: 2, Of: 2}},
+				},
+				Lines: []LabelLine{{ID: "3", File: "a.md", Line: 3, Label: "clear", Flagged: []string{"high placeholder"}}},
 			},
 			{
 				Name: "held out", Recall: Ratio{N: 0, Of: 1}, FalseFlags: Ratio{N: 0, Of: 1},
@@ -126,10 +166,55 @@ func TestEval(t *testing.T) {
 				{Detector: "vague", Findings: 2, Files: 1},
 			},
 		},
+		Below: []string{
+			"all labels: recall 0.67 (2 of 3), want 0.70",
+			"all labels: 1 clear lines flagged high, want none",
+			"held out: clear lines flagged 0.00 (0 of 1), want -1.00",
+			"other: there are no such labels",
+		},
 		Notes: []string{"sets/arta/DS4.jsonl: not there, not measured"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("evaluation (-want +got):\n%s", diff)
+	}
+}
+
+// TestEvalChange measures labels of both sides of a change: what went is found
+// at the base, and what was there before is nobody's.
+func TestEvalChange(t *testing.T) {
+	t.Parallel()
+	fsys := files(map[string]string{
+		"corpus/c/base.md": "one gone\ntwo TBD\nthree\n",
+		"corpus/c/head.md": "zero\ntwo TBD\nthree fast\n",
+		"corpus/d/base.md": "one gone TBD\n",
+		"labels.jsonl": `{"file":"c/base.md","line":1,"text":"one gone","label":"removed-requirement"}
+{"file":"c/head.md","line":1,"text":"zero","label":"clear"}
+{"file":"c/head.md","line":2,"text":"two TBD","label":"clear"}
+{"file":"c/head.md","line":3,"label":"vague-term"}
+{"file":"c/base.md","line":3,"label":"clear"}
+{"file":"d/base.md","line":1,"label":"placeholder"}
+`,
+	})
+	detectors := append(evalDetectors(), detect.Detector{ID: "removed", Kinds: []string{"removed-requirement"}})
+	got, err := evaluate(fsys, detectors, flagWords)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []LabelScore{{
+		Name: "all labels", Precision: Ratio{N: 3, Of: 3}, Recall: Ratio{N: 3, Of: 3}, FalseFlags: Ratio{N: 0, Of: 3},
+		Kinds: []KindScore{
+			{Kind: "placeholder", Precision: Ratio{N: 1, Of: 1}, Recall: Ratio{N: 1, Of: 1}},
+			{Kind: "removed-requirement", Precision: Ratio{N: 1, Of: 1}, Recall: Ratio{N: 1, Of: 1}},
+			{Kind: "vague-term", Precision: Ratio{N: 1, Of: 1}, Recall: Ratio{N: 1, Of: 1}},
+		},
+		Detectors: []DetectorScore{
+			{Detector: "placeholder", Precision: Ratio{N: 1, Of: 1}},
+			{Detector: "removed", Precision: Ratio{N: 1, Of: 1}},
+			{Detector: "vague", Precision: Ratio{N: 1, Of: 1}},
+		},
+	}}
+	if diff := cmp.Diff(want, got.Labels); diff != "" {
+		t.Errorf("labels (-want +got):\n%s", diff)
 	}
 }
 
@@ -138,6 +223,7 @@ func TestEvalText(t *testing.T) {
 	got, err := evaluate(files(map[string]string{
 		"corpus/a.md":               "TBD fast\n",
 		"labels.jsonl":              `{"file":"a.md","line":1,"label":"clear"}` + "\n",
+		"floors.json":               `{"all labels": {"precision": 0.5, "false_flags": 1}}`,
 		"pairs/index.jsonl":         `{"id":"p","defects":[{"kind":"vague-term","before_line":1}]}` + "\n",
 		"pairs/p/before.md":         "fast\n",
 		"pairs/p/after.md":          "5 s\n",
@@ -163,8 +249,16 @@ KIND         PRECISION      RECALL
 placeholder  0.00 (0 of 1)  - (0 of 0)
 vague-term   0.00 (0 of 1)  - (0 of 0)
 
+DETECTOR     PRECISION
+placeholder  0.00 (0 of 1)
+vague        0.00 (0 of 1)
+
 WRONG   LABEL  FLAGGED
 a.md:1  clear  medium vague, high placeholder
+
+BELOW THE FLOORS
+all labels: precision 0.00 (0 of 1), want 0.50
+all labels: 1 clear lines flagged high, want none
 
 PAIRS  KIND        BEFORE  AFTER
 p:1    vague-term  found   gone
@@ -218,6 +312,22 @@ func TestEvalRefuses(t *testing.T) {
 			"a label on a file that is not there",
 			map[string]string{"labels.jsonl": `{"file":"a.md","line":1,"label":"clear"}` + "\n"},
 			"labels.jsonl:1: open corpus/a.md: file does not exist",
+		},
+		{
+			"floors that are not known",
+			map[string]string{
+				"corpus/a.md": "one\n", "labels.jsonl": `{"file":"a.md","line":1,"label":"clear"}` + "\n",
+				"floors.json": `{"all labels": {"recal": 1}}`,
+			},
+			`read "floors.json": json: unknown field "recal"`,
+		},
+		{
+			"two values in floors",
+			map[string]string{
+				"corpus/a.md": "one\n", "labels.jsonl": `{"file":"a.md","line":1,"label":"clear"}` + "\n",
+				"floors.json": "{} {}",
+			},
+			`read "floors.json": more than one value`,
 		},
 		{
 			"a pair without defects",

@@ -19,6 +19,12 @@ func (e Evaluation) WriteText(w io.Writer) error {
 	for _, l := range e.Labels {
 		l.write(p)
 	}
+	if len(e.Below) > 0 {
+		p("\nBELOW THE FLOORS")
+	}
+	for _, b := range e.Below {
+		p("%s", b)
+	}
 	e.writePairs(p)
 	for _, s := range e.Sentences {
 		p("\n%s\t%s", strings.ToUpper(s.Set), strings.Join(s.Detectors, ", "))
@@ -54,6 +60,12 @@ func (l LabelScore) write(p func(string, ...any)) {
 	p("\nKIND\tPRECISION\tRECALL")
 	for _, k := range l.Kinds {
 		p("%s\t%s\t%s", k.Kind, k.Precision, k.Recall)
+	}
+	if len(l.Detectors) > 0 {
+		p("\nDETECTOR\tPRECISION")
+	}
+	for _, d := range l.Detectors {
+		p("%s\t%s", d.Detector, d.Precision)
 	}
 	if len(l.Lines) > 0 {
 		p("\nWRONG\tLABEL\tFLAGGED")

@@ -15,7 +15,8 @@ func eval() subcommand {
 		examples: []example{{"surmise eval data/", "precision, recall and alert budget"}},
 		text: `
 DIR holds labels.jsonl with corpus/, or pairs/, or sets/. Every figure comes
-from what "check --format json" emits under the default policy.
+from what "check --format json" emits under the default policy. If DIR holds
+floors.json, a figure below its floor makes the exit code 1.
 `,
 		define: func(*flags) action {
 			return func(ctx context.Context, env Env, args []string) error {
@@ -31,7 +32,13 @@ from what "check --format json" emits under the default policy.
 				if err != nil {
 					return &app.InputError{Err: fmt.Errorf("evaluate %q: %w", args[0], err)}
 				}
-				return evaluation.WriteText(env.Stdout)
+				if err := evaluation.WriteText(env.Stdout); err != nil {
+					return err
+				}
+				if len(evaluation.Below) > 0 {
+					return errBlocks
+				}
+				return nil
 			}
 		},
 	}
