@@ -80,6 +80,7 @@ func TestDecode(t *testing.T) {
 			Written: true,
 		},
 		Scope: policy.ScopeAll,
+		Since: "0.2.0",
 		Rules: policy.Rules{
 			Detectors: map[string]finding.Severity{"vague-term": finding.Low, "placeholder": finding.Off},
 			Areas:     map[string]finding.Severity{"security": finding.High},

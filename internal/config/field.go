@@ -68,6 +68,13 @@ func (d *decoder) root(n *yaml.Node) {
 				p.Scope = policy.Scope(word)
 			}
 		}},
+		{"since", func(name string, n *yaml.Node) {
+			if text, ok := d.text(name, n, "a version, like 0.1.0"); ok && !policy.IsVersion(text) {
+				d.add(at(n), "%s is %s; it must be a version, like 0.1.0", name, quote(text))
+			} else if ok {
+				p.Since = text
+			}
+		}},
 		{"assumptions", func(name string, n *yaml.Node) {
 			if word, ok := d.word(name, n, []string{"on", "off"}); ok {
 				p.Assumptions = word == "on"

@@ -34,7 +34,11 @@ func Schema(known Known) []byte {
 				"description": "Which of them are not, besides the default ones.",
 			},
 		}),
-		"scope":       object{"enum": scopes(), "description": "What the gate looks at: what the change brought, or all."},
+		"scope": object{"enum": scopes(), "description": "What the gate looks at: what the change brought, or all."},
+		"since": object{
+			"type": "string", "pattern": policy.VersionForm,
+			"description": "Detectors that a later version brought weigh at most low, unless they are named.",
+		},
 		"assumptions": object{"enum": []string{"on", "off"}, "description": "Whether open high entries block."},
 		"detectors":   detectors,
 		"areas":       areas,

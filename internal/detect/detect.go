@@ -213,7 +213,7 @@ func Run(detectors []Detector, in Input) []finding.Finding {
 	if !in.Compare {
 		head = finding.Finish(head)
 		suppress(own, nil, head, nil, nil)
-		return weigh(in.Policy, head)
+		return weigh(detectors, in.Policy, head)
 	}
 	var changed *comparison
 	for i := range detectors {
@@ -235,7 +235,7 @@ func Run(detectors []Detector, in Input) []finding.Finding {
 	}
 	finding.Precede(head, base, partners)
 	suppress(own, readAllowances(in.Base, finding.Base, detectors), head, base, partners)
-	return withSilencers(detectors, in, own, weigh(in.Policy, head))
+	return withSilencers(detectors, in, own, weigh(detectors, in.Policy, head))
 }
 
 // withSilencers adds what the detectors of silences find.
@@ -250,7 +250,7 @@ func withSilencers(detectors []Detector, in Input, own allowances, findings []fi
 			d.Silence(&SilencePass{Silencers: added, report: reporter{detector: d, out: &found}})
 		}
 	}
-	found = weigh(in.Policy, finding.Finish(found))
+	found = weigh(detectors, in.Policy, finding.Finish(found))
 	findings = append(findings, found...)
 	slices.SortFunc(findings, finding.Compare)
 	return findings

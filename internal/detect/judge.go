@@ -14,11 +14,15 @@ import (
 // weigh gives findings the severities of the policy. What the policy switches
 // off stays in the list as suppressed, so that a reader sees that it is; what
 // is off of itself and stays off is dropped.
-func weigh(p policy.Policy, findings []finding.Finding) []finding.Finding {
+func weigh(detectors []Detector, p policy.Policy, findings []finding.Finding) []finding.Finding {
+	since := make(map[string]string, len(detectors))
+	for i := range detectors {
+		since[detectors[i].ID] = detectors[i].Doc.Since
+	}
 	out := findings[:0]
 	for _, f := range findings {
 		f.Own = f.Severity
-		f.Severity = p.Severity(f.Detector, f.Affects, f.Path, f.Own)
+		f.Severity = p.Severity(f.Detector, f.Affects, f.Path, p.Settled(since[f.Detector], f.Own))
 		if f.Severity == finding.Off {
 			f.Severity = f.Own
 			if f.Suppressed == nil {
@@ -69,7 +73,27 @@ func Notices(detectors []Detector, in Input, findings []finding.Finding) []strin
 	for _, p := range IdleSuppressions(detectors, in, findings) {
 		out = append(out, p.String())
 	}
+	out = append(out, newcomers(detectors, in.Policy, findings)...)
 	return append(out, playedDown(findings)...)
+}
+
+// newcomers says which detectors found something that weighs less because they
+// came after the version that the policy takes.
+func newcomers(detectors []Detector, p policy.Policy, findings []finding.Finding) []string {
+	var out []string
+	for _, d := range detectors {
+		n := 0
+		for _, f := range findings {
+			if f.Detector == d.ID && f.Severity < f.Own && p.Settled(d.Doc.Since, f.Own) != f.Own {
+				n++
+			}
+		}
+		if n > 0 {
+			out = append(out, fmt.Sprintf("%q came with %s, after the policy's since %s: %s at most low",
+				d.ID, d.Doc.Since, p.Since, count(n, "finding")))
+		}
+	}
+	return out
 }
 
 // IdleSuppressions are the suppressions of the head that do not do what they

@@ -276,3 +276,46 @@ func documents(t *testing.T, files map[string]string) []*spec.Document {
 	}
 	return out
 }
+
+// TestSince shows that a policy takes detectors up to a version: newer ones weigh
+// at most low, unless a rule names them, and the report says so.
+func TestSince(t *testing.T) {
+	t.Parallel()
+	detectors := detect.All()
+	for i := range detectors {
+		if detectors[i].ID == "placeholder" {
+			detectors[i].Doc.Since = "99.0.0"
+		}
+	}
+	docs := documents(t, map[string]string{"a.md": "# Lamps\n\n## Requirements\n\n- Lamps MUST be fast within TBD.\n"})
+	taken := `"placeholder" came with 99.0.0, after the policy's since 98.1.0: 1 finding at most low`
+	for _, tt := range []struct {
+		name, since  string
+		rules        policy.Rules
+		want, notice []string
+	}{
+		{"no since", "", policy.Rules{}, []string{"medium vague-term", "high placeholder"}, nil},
+		{"the version that brought it", "99.0.0", policy.Rules{}, []string{"medium vague-term", "high placeholder"}, nil},
+		{"an earlier version", "98.1.0", policy.Rules{}, []string{"medium vague-term", "low placeholder"}, []string{taken}},
+		{"a rule names it", "98.1.0", policy.Rules{Detectors: map[string]finding.Severity{"placeholder": finding.High}},
+			[]string{"medium vague-term", "high placeholder"}, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			in := detect.Input{Head: docs, Policy: policy.Policy{Since: tt.since, Rules: tt.rules}}
+			findings := detect.Run(detectors, in)
+			var got []string
+			for _, f := range findings {
+				if f.Detector == "placeholder" || f.Detector == "vague-term" {
+					got = append(got, f.Severity.String()+" "+f.Detector)
+				}
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("findings (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(tt.notice, detect.Notices(detectors, in, findings)); diff != "" {
+				t.Errorf("notices (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

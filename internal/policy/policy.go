@@ -21,7 +21,8 @@ const (
 type Policy struct {
 	Specs         Specs
 	Scope         Scope
-	Assumptions   bool // false: the ledger is kept, but no entry blocks
+	Since         string // detectors that a later version brought weigh at most low; "" takes all
+	Assumptions   bool   // false: the ledger is kept, but no entry blocks
 	Rules         Rules
 	Paths         []PathRules // later ones win
 	Clarification Clarification
