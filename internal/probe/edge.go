@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-
-	"github.com/kljensen/snowball/english"
 )
 
 // Requirement is what the edge probe looks at.
@@ -82,19 +79,6 @@ func edges() []edge {
 	}
 }
 
-// cues are words that show a shape, in their base form: a text is compared by
-// stems, so that every inflection counts.
-func cues() []struct{ shape, words string } {
-	return []struct{ shape, words string }{
-		{ofRange, "round threshold max maximum maximal min minimum minimal limit bound boundary between cap percent percentage " +
-			"amount price count number score rate decimal"},
-		{ofCollection, "list array set item collection each every all sort merge dedupe deduplicate group range interval overlap"},
-		{ofText, "string text name label truncate substring char character length slug message unicode"},
-		{ofState, "save persist store update toggle create delete remove submit retry apply register insert"},
-		{ofTransfer, "file request fetch upload download network api endpoint connection socket"},
-	}
-}
-
 // Edges proposes the items of requirements, in their order and the order of
 // the taxonomy. A text that shows no shape gives one item that is
 // unclassified: what nobody understood must not read as without edges.
@@ -143,57 +127,6 @@ func checkRequirements(requirements []Requirement) error {
 		}
 	}
 	return nil
-}
-
-// cueTable maps stems to shapes.
-type cueTable map[string]string
-
-func newCueTable() cueTable {
-	t := make(cueTable)
-	for _, c := range cues() {
-		for _, w := range strings.Fields(c.words) {
-			t[stem(w)] = c.shape
-		}
-	}
-	return t
-}
-
-func stem(word string) string { return english.Stem(word, true) }
-
-// shapes are those that a text shows, in the order of the table.
-func (t cueTable) shapes(s string) []string {
-	words := wordsOf(s)
-	found := make(map[string]bool)
-	for i, w := range words {
-		shape, ok := t[stem(w)]
-		if ok && !(w == "set" && imperative(words, i)) {
-			found[shape] = true
-		}
-	}
-	var out []string
-	for _, c := range cues() {
-		if found[c.shape] {
-			out = append(out, c.shape)
-		}
-	}
-	return out
-}
-
-// imperative reports whether "set" at i is what somebody does, not what
-// something is: "set the theme", "must set a flag".
-func imperative(words []string, i int) bool {
-	if i+1 < len(words) {
-		switch words[i+1] {
-		case "the", "a", "an", "its", "their", "this", "that", "it", "to", "up":
-			return i == 0 || !slices.Contains([]string{"a", "the", "each", "every", "this", "one", "any"}, words[i-1])
-		}
-	}
-	return false
-}
-
-// wordsOf are the words of a text in lower case.
-func wordsOf(s string) []string {
-	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
 // EdgeAuto resolves what is unresolved without asking anybody: as explicit
