@@ -141,8 +141,9 @@ func checkLines(f *source.File, src string, from int, limits policy.Limits) erro
 const maxNotes = 4096
 
 // maxMarks is how many lines, list markers and characters of inline markup a
-// file may have. The parser makes a node of each, which is many times as large.
-const maxMarks = 256 << 10
+// file may have: more than ten megabytes of ordinary specs have. The
+// parser makes a node of each, which is many times as large.
+const maxMarks = 2 << 20
 
 // markup counts the characters that inline markup is made of.
 func markup(line string) int {
