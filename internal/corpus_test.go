@@ -61,18 +61,28 @@ func TestCheckProperties(t *testing.T) {
 	}
 }
 
-// TestCheckIsCheap is not parallel: it measures. A file that takes too long is
-// given more tries, since the machine may be busy with something else.
+// TestCheckIsCheap is not parallel: it measures.
 func TestCheckIsCheap(t *testing.T) {
 	for _, f := range corpus(t) {
-		wall, allocated := cost(t, f)
-		for try := 0; try < 9 && wall > maxWall; try++ {
+		var allocated uint64
+		wall := fastest(maxWall, func() (wall time.Duration) {
 			wall, allocated = cost(t, f)
-		}
+			return wall
+		})
 		if wall > maxWall || allocated > maxBytes {
 			t.Errorf("%s: %v and %d bytes, want at most %v and %d", f.Path, wall, allocated, maxWall, maxBytes)
 		}
 	}
+}
+
+// fastest tries until a run keeps the limit: a busy machine slows some runs,
+// and what costs too much is slow in all. What is far over is not tried again.
+func fastest(limit time.Duration, run func() time.Duration) time.Duration {
+	best := run()
+	for try := 0; try < 9 && best > limit && best < 10*limit; try++ {
+		best = min(best, run())
+	}
+	return best
 }
 
 // cost is what one check takes: time, and all bytes allocated on the way,

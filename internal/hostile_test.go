@@ -57,20 +57,18 @@ func hostileDocuments() []testkit.File {
 	return out
 }
 
-// TestHostileInputIsCheap is not parallel: it measures, and like
-// [TestCheckIsCheap] it gives a busy machine two more tries. What grows with
-// the square of the length takes minutes here.
+// TestHostileInputIsCheap is not parallel: it measures. What grows with the
+// square of the length takes minutes here.
 func TestHostileInputIsCheap(t *testing.T) {
 	const most = 4 * time.Second
 	for _, f := range hostileDocuments() {
-		var wall time.Duration
-		for try := 0; try < 3 && (try == 0 || wall > most); try++ {
+		wall := fastest(most, func() time.Duration {
 			start := time.Now()
 			if r := check(t, f); len(r.NotInterrogated) > 0 {
 				t.Fatalf("not interrogated: %v", r.NotInterrogated)
 			}
-			wall = time.Since(start)
-		}
+			return time.Since(start)
+		})
 		if wall > most {
 			t.Errorf("%s: %v, want at most %v", f.Path, wall, most)
 		}
