@@ -28,7 +28,7 @@ func prove() subcommand {
 			{"surmise prove", "every prohibition of the specs at HEAD that is held by test"},
 			{"surmise prove P-003", "one of them"},
 			{"surmise prove --explain P-003", "what would be run, and what the violation changes"},
-			{"surmise prove --new P-003 --kind go-test internal/card", "a skeleton of its test and its violation"},
+			{"surmise prove --new P-003 --kind go-test internal/card", "skeletons of its test, its violation and its control"},
 			{"surmise prove --base origin/main --output evidence/", "as a workflow does"},
 		},
 		text: `

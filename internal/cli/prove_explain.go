@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/app"
+	"github.com/surmise-ci/surmise/internal/config"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/proof"
 	"github.com/surmise-ci/surmise/internal/workspace"
@@ -126,7 +127,10 @@ func (o *proveOptions) writeNew(ctx context.Context, env Env, args []string) err
 	for _, line := range skeleton.Descriptor {
 		fmt.Fprintf(&b, "  - %s\n", plain(line))
 	}
-	b.WriteString("\nthen write the test and the violation, commit, and run \"surmise prove " + plain(found[0].ID) + "\"\n")
+	if skeleton.Command != nil {
+		fmt.Fprintf(&b, "\nadd to prove.commands in %s:\n  - [%s]\n", config.Path, plain(strings.Join(skeleton.Command, ", ")))
+	}
+	b.WriteString("\nthen write the test, the violation and the control, commit, and run \"surmise prove " + plain(found[0].ID) + "\"\n")
 	_, err = io.WriteString(env.Stdout, b.String())
 	return err
 }

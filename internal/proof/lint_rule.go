@@ -73,7 +73,8 @@ type lintReport struct {
 type lintFile struct {
 	File       string     `json:"file"`
 	Ignored    bool       `json:"ignored"`
-	Level      string     `json:"level"` // what the configuration says of the rule
+	Processed  bool       `json:"processed"` // something stands between the file and the rules
+	Level      string     `json:"level"`     // what the configuration says of the rule
 	Messages   []lintHint `json:"messages"`
 	Suppressed []lintHint `json:"suppressed"`
 }
@@ -125,6 +126,8 @@ func (f lintFile) judge(rule string) guardedFile {
 	switch {
 	case f.Ignored:
 		out.state, out.why = NotLinted, "the configuration ignores it"
+	case f.Processed:
+		out.state, out.why = NotLinted, "a processor of the configuration decides what of it is linted"
 	case out.state != "":
 	case f.Level == "":
 		out.state, out.why = RuleNotActive, "the configuration does not name the rule"

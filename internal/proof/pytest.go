@@ -2,6 +2,7 @@ package proof
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/probe"
@@ -152,12 +153,20 @@ func pytestNamed(c probe.Check, phases map[string]pytestLine) Result {
 		return malformed("there is no outcome " + quote(call.Outcome))
 	}
 	r := Result{State: Failed, Class: Exception, Message: call.Message}
-	if call.Assertion {
+	switch {
+	case call.Assertion && len(call.Frames) > 0 && !slices.ContainsFunc(call.Frames, inTarget(c)):
+		r.Detail = "it was not raised in the test, but around it"
+	case call.Assertion:
 		r.Class, r.Raised = Assertion, raised(c, call.Frames)
-	} else {
+	default:
 		r.Detail = quote(call.Raised)
 	}
 	return r
+}
+
+// inTarget reports whether a place is in the test's own file.
+func inTarget(c probe.Check) func(string) bool {
+	return func(frame string) bool { return strings.HasPrefix(frame, fromDir(c, c.Target)+":") }
 }
 
 // lastLine is the last line of a text that says something.

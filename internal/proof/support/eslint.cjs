@@ -14,12 +14,15 @@ async function main() {
   let ESLint;
   try {
     const linter = createRequire(path.join(process.cwd(), 'package.json'))('eslint');
+    // The configuration is code of the tree and has yet to be loaded.
+    for (const own of [linter.ESLint, linter.Linter]) Object.freeze(own?.prototype);
     ESLint = linter.loadESLint ? await linter.loadESLint() : linter.ESLint;
   } catch (e) {
     if (e.code !== 'MODULE_NOT_FOUND') throw e;
     say({ missing: 'eslint' });
     return;
   }
+  Object.freeze(ESLint.prototype);
   const eslint = new ESLint({ cwd: process.cwd(), allowInlineConfig: false, cache: false, fix: false });
   const files = [];
   for (const file of JSON.parse(readFileSync(path.join(__dirname, 'guarded.json'), 'utf8'))) {
@@ -33,6 +36,7 @@ async function main() {
     files.push({
       file,
       ignored: false,
+      processed: Boolean(config?.processor),
       level: String([config?.rules?.[rule] ?? []].flat()[0] ?? ''),
       messages: result.messages.map(hit),
       suppressed: (result.suppressedMessages ?? []).map(hit),
