@@ -43,7 +43,7 @@ func closedList(subject, predicate []word) (about, list []word) {
 			continue
 		}
 		switch {
-		case w.text == "only":
+		case w.text == "only" || w.text == "either":
 			return slices.Concat(subject, predicate[:k-1]), predicate[k+1:]
 		case w.text == "one" && k+1 < len(predicate) && predicate[k+1].text == "of":
 			return slices.Concat(subject, predicate[:k-1]), predicate[k+2:]

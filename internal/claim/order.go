@@ -64,7 +64,9 @@ func orderOf(ws []word) (Order, bool) {
 		return Order{}, false
 	}
 	negated := false
+	subject, _ := splitCopula(main)
 	if len(ms) == 1 {
+		subject = main[:ms[0].start]
 		m := ms[0]
 		if m.grants || m.modality == lang.May || m.modality == lang.Should || m.start == 0 {
 			return Order{}, false
@@ -76,6 +78,9 @@ func orderOf(ws []word) (Order, bool) {
 	first := at == "before" && !negated
 	if at == "until" && !negated || at == "after" && negated {
 		return Order{}, false
+	}
+	if len(other) > 1 && (other[0].text == "it" || other[0].text == "they") {
+		other = slices.Concat(subject, other[1:])
 	}
 	x, ok := event(main)
 	y, known := event(other)

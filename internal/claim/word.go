@@ -55,6 +55,9 @@ func stem(w string) string {
 	case strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "us") && !strings.HasSuffix(w, "is"):
 		w = w[:len(w)-1]
 	}
+	if thing(w) {
+		return w
+	}
 	if base, ok := strings.CutSuffix(w, "ing"); ok && len(base) > 2 && strings.ContainsAny(base, "aeiouy") {
 		w = undouble(base)
 	} else if base, ok := strings.CutSuffix(w, "ied"); ok {
@@ -69,6 +72,17 @@ func stem(w string) string {
 		w = base + "i"
 	}
 	return w
+}
+
+// thing reports whether a word in -ing names something else than its verb does:
+// a recording is no record.
+func thing(w string) bool {
+	switch w {
+	case "recording", "building", "meeting", "setting", "listing", "booking", "training", "posting", "rating", "reading", "drawing", "heading",
+		"mapping", "billing", "messaging", "packing", "parking", "offering":
+		return true
+	}
+	return false
 }
 
 func undouble(w string) string {
