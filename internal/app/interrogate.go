@@ -134,9 +134,12 @@ func interrogate(ctx context.Context, r Request) (interrogation, error) {
 func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing, notes []string) interrogation {
 	measure := measureOnce(p.Clarification)
 	detectors := detectors(measure)
-	in := detect.Input{Head: head.docs, Base: base.docs, Compare: r.Base != nil, Files: r.files(), Policy: p,
+	in := detect.Input{Head: head.docs, Base: base.docs, Files: r.files(), Policy: p,
 		Manifests: head.manifests, BaseManifests: base.manifests,
 		Declared: head.declared, BaseDeclared: base.declared, Prohibitions: all}
+	if r.Base != nil {
+		in.Comparison = detect.Compare(base.docs, head.docs)
+	}
 	findings := detect.Run(detectors, in)
 	out := report.Report{
 		Tool: r.Tool, Findings: findings,
@@ -154,7 +157,7 @@ func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing
 	discovery := gate.Discovery{Finished: true, Specs: len(head.docs), Unread: head.unread}
 	if r.Base != nil {
 		out.Base = r.Base.ID()
-		out.Changes = detect.Changes(base.docs, head.docs)
+		out.Changes = in.Comparison.Changes()
 		discovery.Compared, discovery.Changed = true, changed(head, base)
 		out.Limits = append(out.Limits, undeclared(head, base)...)
 	}

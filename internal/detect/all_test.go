@@ -115,7 +115,7 @@ func checkEntry(t *testing.T, d detect.Detector) {
 		t.Error("the detector answers to no kind of defect")
 	}
 	set := 0
-	for _, is := range []bool{d.Document != nil, d.Change != nil, d.Silence != nil} {
+	for _, is := range []bool{d.Document != nil, d.Set != nil, d.Change != nil, d.Silence != nil} {
 		if is {
 			set++
 		}
@@ -127,10 +127,10 @@ func checkEntry(t *testing.T, d detect.Detector) {
 
 // checkExample holds the documentation to its word: in one of the places where
 // such a line may stand, the bad line is flagged and the good one is not.
-// What a change did cannot be shown in one line.
+// What a change did cannot be shown in one line, nor what two documents say.
 func checkExample(t *testing.T, d detect.Detector) {
 	t.Helper()
-	if d.Change != nil || d.Silence != nil {
+	if d.Set != nil || d.Change != nil || d.Silence != nil {
 		return
 	}
 	shown := false
@@ -199,7 +199,7 @@ func checkMessage(t *testing.T, f finding.Finding) {
 // says about the same words may silence it.
 func findings(t *testing.T, d detect.Detector, c testkit.Case) []finding.Finding {
 	t.Helper()
-	in := detect.Input{Compare: c.Compare, Policy: switchedOn(d), Files: func(side finding.Side, path string) bool {
+	in := detect.Input{Policy: switchedOn(d), Files: func(side finding.Side, path string) bool {
 		return c.Has(side == finding.Base, path)
 	}}
 	for _, f := range c.Head {
@@ -209,6 +209,9 @@ func findings(t *testing.T, d detect.Detector, c testkit.Case) []finding.Finding
 		in.Base = append(in.Base, parse(t, f))
 	}
 	in.Manifests, in.BaseManifests = manifests(t, c.All(t, false)), manifests(t, c.All(t, true))
+	if c.Compare {
+		in.Comparison = detect.Compare(in.Base, in.Head)
+	}
 	in.Declared, in.BaseDeclared = declared(in.Head), declared(in.Base)
 	in.Prohibitions = probe.Required(nil, in.BaseDeclared.Items(), in.Declared.Items())
 	return slices.DeleteFunc(detect.Run(detect.All(), in), func(f finding.Finding) bool {

@@ -33,11 +33,10 @@ type Change struct {
 	After   finding.Place // zero if removed
 }
 
-// Changes is the meaning diff of two revisions: kind by kind in the order of
-// the constants, and in document order within a kind. What is the same word
-// for word, wherever it stands, is not in it.
-func Changes(base, head []*spec.Document) []Change {
-	c := compare(base, head)
+// Changes is the meaning diff: kind by kind in the order of the constants, and
+// in document order within a kind. What is the same word for word, wherever it
+// stands, is not in it.
+func (c *Comparison) Changes() []Change {
 	byKind := make(map[ChangeKind][]Change)
 	for _, r := range c.revised {
 		byKind[r.kind] = append(byKind[r.kind], Change{
@@ -62,9 +61,9 @@ func Changes(base, head []*spec.Document) []Change {
 	return out
 }
 
-// comparison is what became of the requirements of a base: the one computation
+// Comparison is what became of the requirements of a base: the one computation
 // behind the meaning diff and the change detectors.
-type comparison struct {
+type Comparison struct {
 	revised        []revision // in the order of the base; without what is unchanged
 	removed, added []align.Ref
 }
@@ -77,9 +76,10 @@ type revision struct {
 	before, after claim.Extent // the words that it comes down to; empty if the whole statement or nothing
 }
 
-func compare(base, head []*spec.Document) *comparison {
+// Compare follows the requirements of a base to a head.
+func Compare(base, head []*spec.Document) *Comparison {
 	a := align.Match(base, head)
-	c := &comparison{added: a.Added}
+	c := &Comparison{added: a.Added}
 	became := make(map[*spec.Statement]*spec.Statement, len(a.Pairs))
 	for _, p := range a.Pairs {
 		became[p.Base.Statement] = p.Head.Statement

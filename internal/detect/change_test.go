@@ -55,7 +55,7 @@ func TestChanges(t *testing.T) {
 				return []*spec.Document{parse(t, testkit.File{Path: "spec.md", Data: []byte("# Shop\n\n## Requirements\n\n" + items + "\n")})}
 			}
 			var got []string
-			for _, c := range detect.Changes(read(tt.base), read(tt.head)) {
+			for _, c := range detect.Compare(read(tt.base), read(tt.head)).Changes() {
 				got = append(got, fmt.Sprintf("%s %s %s", c.Kind, c.Subject, c.Text))
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {
@@ -70,7 +70,7 @@ func TestChanges(t *testing.T) {
 func TestNewFileIsNew(t *testing.T) {
 	t.Parallel()
 	head := parse(t, testkit.File{Path: "spec.md", Data: []byte("## Requirements\n\n- Orders MUST have a number.\n")})
-	got := detect.Changes(nil, []*spec.Document{head})
+	got := detect.Compare(nil, []*spec.Document{head}).Changes()
 	if len(got) != 1 || got[0].Kind != detect.Added || got[0].Before.Path != "" || got[0].After.Path != "spec.md" {
 		t.Errorf("changes: %+v", got)
 	}

@@ -24,7 +24,8 @@ type Doc struct {
 	Since string // the version that brought it
 }
 
-// Detector is one analysis. Exactly one of Document, Change and Silence is set.
+// Detector is one analysis. Exactly one of Document, Set, Change and Silence is
+// set.
 type Detector struct {
 	ID       string // stable kebab-case; the file is named after it
 	Doc      Doc
@@ -34,6 +35,7 @@ type Detector struct {
 	Kinds    []string // the published kinds of defect that it answers to, for eval
 
 	Document func(*Pass)
+	Set      func(*SetPass)
 	Change   func(*ChangePass)
 	Silence  func(*SilencePass) // runs last, over what the suppressions of the others do
 }
@@ -58,6 +60,8 @@ func All() []Detector {
 		missingNumber(),
 		missingUnit(),
 		contradiction(),
+		conflictingDefinition(),
+		duplicateID(),
 		weakenedRequirement(),
 		removedRequirement(),
 		weakenedProhibition(),
@@ -85,13 +89,19 @@ type Pass struct {
 	report    reporter
 }
 
+// SetPass is all documents of a revision for one detector.
+type SetPass struct {
+	Docs   []*spec.Document
+	report reporter
+}
+
 // ChangePass is what the change did: every pair of revisions, matched.
 type ChangePass struct {
 	Base, Head []*spec.Document
 	// Declared is what the head and the merge base declare of prohibitions.
 	Declared, BaseDeclared probe.Revision
 	Prohibitions           []probe.Standing
-	comparison             *comparison // shared by all detectors of a run
+	comparison             *Comparison
 	report                 reporter
 }
 
@@ -135,6 +145,9 @@ func (p *Pass) Report(r Result) {
 	}
 	p.report.add(r)
 }
+
+// Report adds a finding to the pass.
+func (p *SetPass) Report(r Result) { p.report.add(r) }
 
 // Report adds a finding to the pass.
 func (p *ChangePass) Report(r Result) { p.report.add(r) }
@@ -184,10 +197,10 @@ func (w *reporter) identityOf(s *spec.Statement) finding.Identity {
 // Input is what one run looks at.
 type Input struct {
 	Head []*spec.Document
-	Base []*spec.Document // read at the merge base; used only if Compare
-	// Compare says that Base was read: an empty base then means that every
-	// head document is new.
-	Compare bool
+	Base []*spec.Document // read at the merge base; used only with a Comparison
+	// Comparison is that of Base with Head; nil where there is nothing to
+	// compare with. An empty base means that every head document is new.
+	Comparison *Comparison
 	// Files reports whether the repository has a file at a slash-separated
 	// path on one of the sides; nil if that is not known.
 	Files func(side finding.Side, path string) bool
@@ -210,20 +223,16 @@ type Input struct {
 func Run(detectors []Detector, in Input) []finding.Finding {
 	head := run(detectors, in.Head, in.on(finding.Head), in.Manifests)
 	own := readAllowances(in.Head, finding.Head, detectors)
-	if !in.Compare {
+	if in.Comparison == nil {
 		head = finding.Finish(head)
 		suppress(own, nil, head, nil, nil)
 		return weigh(detectors, in.Policy, head)
 	}
-	var changed *comparison
 	for i := range detectors {
 		if d := &detectors[i]; d.Change != nil {
-			if changed == nil {
-				changed = compare(in.Base, in.Head)
-			}
 			d.Change(&ChangePass{
 				Base: in.Base, Head: in.Head, Declared: in.Declared, BaseDeclared: in.BaseDeclared, Prohibitions: in.Prohibitions,
-				comparison: changed, report: reporter{detector: d, out: &head},
+				comparison: in.Comparison, report: reporter{detector: d, out: &head},
 			})
 		}
 	}
@@ -268,6 +277,9 @@ func run(detectors []Detector, docs []*spec.Document, files func(path string) bo
 	var out []finding.Finding
 	for i := range detectors {
 		d := &detectors[i]
+		if d.Set != nil {
+			d.Set(&SetPass{Docs: docs, report: reporter{detector: d, out: &out}})
+		}
 		if d.Document == nil {
 			continue
 		}

@@ -158,7 +158,8 @@ func TestSuppressionAgainstBase(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			in := detect.Input{Head: documents(t, tt.head), Base: documents(t, tt.base), Compare: true, Policy: tt.policy}
+			in := detect.Input{Head: documents(t, tt.head), Base: documents(t, tt.base), Policy: tt.policy}
+			in.Comparison = detect.Compare(in.Base, in.Head)
 			findings := detect.Run(detect.All(), in)
 			if diff := cmp.Diff(tt.want, found(findings)); diff != "" {
 				t.Errorf("findings (-want +got):\n%s", diff)

@@ -78,11 +78,12 @@ func interrogate(t *testing.T, path, before, after string) report.Report {
 		}
 		return []*spec.Document{spec.NewLexicon().Read(f, tree)}
 	}
-	in := detect.Input{Base: parse(before), Head: parse(after), Compare: true, Policy: policy.Default()}
+	in := detect.Input{Base: parse(before), Head: parse(after), Policy: policy.Default()}
+	in.Comparison = detect.Compare(in.Base, in.Head)
 	r := report.Report{
 		Tool: "surmise test", Base: strings.Repeat("b0", 20), Head: head,
 		Findings: detect.Run(detect.All(), in),
-		Changes:  detect.Changes(in.Base, in.Head),
+		Changes:  in.Comparison.Changes(),
 		Sources:  map[finding.Side]map[string]*source.File{},
 		Headings: map[finding.Side]map[string][]report.Heading{
 			finding.Base: report.Headings(in.Base), finding.Head: report.Headings(in.Head),
