@@ -214,8 +214,9 @@ func TestLostScenarios(t *testing.T) {
 			if len(base.Scenarios) == 0 {
 				t.Fatal("the base has no scenario")
 			}
-			if got := align.LostScenarios([]*spec.Document{base}, []*spec.Document{head}); len(got) != tt.want {
-				t.Errorf("%d lost, want %d", len(got), tt.want)
+			pairs, lost := align.Scenarios([]*spec.Document{base}, []*spec.Document{head})
+			if len(lost) != tt.want || len(pairs)+len(lost) != len(base.Scenarios) {
+				t.Errorf("%d lost and %d paired of %d, want %d lost", len(lost), len(pairs), len(base.Scenarios), tt.want)
 			}
 		})
 	}

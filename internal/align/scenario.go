@@ -13,21 +13,26 @@ type ScenarioRef struct {
 	Scenario *spec.Scenario
 }
 
-// LostScenarios lists the scenarios of the base that the head no longer has, in
-// the order of the base. A scenario is found again by the words of its steps in
-// any file, and in its own file by its title, if only one scenario has it, or
-// by its likeness to one that is new.
-func LostScenarios(base, head []*spec.Document) []ScenarioRef {
+// ScenarioPair is one scenario in both revisions.
+type ScenarioPair struct{ Base, Head ScenarioRef }
+
+// Scenarios pairs the scenarios of two revisions, and lists those of the base
+// that the head no longer has, both in the order of the base. A scenario is
+// found again by the words of its steps in any file, and in its own file by its
+// title, if only one scenario has it, or by its likeness to one that is new.
+func Scenarios(base, head []*spec.Document) (pairs []ScenarioPair, lost []ScenarioRef) {
 	olds, news := scenariosOf(base), scenariosOf(head)
 	matchScenarios(olds, news, func(s *scenario) string { return s.steps })
 	matchScenarios(olds, news, func(s *scenario) string { return s.title })
-	olds, news = freeScenarios(olds), freeScenarios(news)
-	matchLikest(olds, news)
-	var lost []ScenarioRef
-	for _, o := range freeScenarios(olds) {
-		lost = append(lost, o.ref)
+	matchLikest(freeScenarios(olds), freeScenarios(news))
+	for _, o := range olds {
+		if o.partner == nil {
+			lost = append(lost, o.ref)
+		} else {
+			pairs = append(pairs, ScenarioPair{o.ref, o.partner.ref})
+		}
 	}
-	return lost
+	return pairs, lost
 }
 
 // scenario is a scenario on its way to a partner.
@@ -37,7 +42,7 @@ type scenario struct {
 	place   string // path and heading
 	title   string // path and heading if no other scenario of the revision has them, else ""
 	words   []int
-	matched bool
+	partner *scenario
 }
 
 func scenariosOf(docs []*spec.Document) []*scenario {
@@ -66,14 +71,14 @@ func scenariosOf(docs []*spec.Document) []*scenario {
 func matchScenarios(olds, news []*scenario, key func(*scenario) string) {
 	waiting := make(map[string][]*scenario)
 	for _, n := range news {
-		if k := key(n); k != "" && !n.matched {
+		if k := key(n); k != "" && n.partner == nil {
 			waiting[k] = append(waiting[k], n)
 		}
 	}
 	for _, o := range olds {
 		k := key(o)
-		if w := waiting[k]; k != "" && !o.matched && len(w) > 0 {
-			o.matched, w[0].matched = true, true
+		if w := waiting[k]; k != "" && o.partner == nil && len(w) > 0 {
+			o.partner, w[0].partner = w[0], o
 			waiting[k] = w[1:]
 		}
 	}
@@ -82,7 +87,7 @@ func matchScenarios(olds, news []*scenario, key func(*scenario) string) {
 func freeScenarios(list []*scenario) []*scenario {
 	var out []*scenario
 	for _, s := range list {
-		if !s.matched {
+		if s.partner == nil {
 			out = append(out, s)
 		}
 	}
@@ -115,12 +120,12 @@ func matchLikest(olds, news []*scenario) {
 				needed = sameStory
 			}
 			d := dice(o.words, n.words)
-			if !n.matched && n.ref.Doc.File.Path() == o.ref.Doc.File.Path() && d >= needed && d > score {
+			if n.partner == nil && n.ref.Doc.File.Path() == o.ref.Doc.File.Path() && d >= needed && d > score {
 				best, score = n, d
 			}
 		}
 		if best != nil {
-			o.matched, best.matched = true, true
+			o.partner, best.partner = best, o
 		}
 	}
 }

@@ -27,6 +27,7 @@ type Bound struct {
 	Low, High  *big.Rat // nil where the interval has no end
 	Start, End int      // comparator, number and unit, in the statement's text
 
+	soft     bool   // only aimed at: "a target of 5 s"
 	open     bool   // the end itself is outside: "under 5 s"
 	label    string // what a preposition makes of a point: "after", "for", "every"
 	upTo     bool   // written "up to", which a capacity reads as a promise

@@ -45,8 +45,9 @@ type Claim struct {
 	condition *Bound // what the condition says is exceeded: "IF the file exceeds 100 MB"
 	tolerates bool   // the action only warns
 	partial   bool   // denied only in part: "must not show them again"
-	whole     string // the word by which it speaks of a whole: "all", "every"
-	value     Extent // where a list of values stands; empty without one
+	whole     string // the word by which its predicate speaks of a whole: "all", "every"
+	value     Extent // where a list of values or a status stands; empty without one
+	all, some Extent // the word by which it speaks of all things of a kind, or of a part; empty without one
 	notifies  bool   // the action tells somebody, which may happen more than once
 	limits    bool   // the action limits something to its bound
 }

@@ -214,6 +214,13 @@ func TestRevise(t *testing.T) {
 		{"exception added", "Calls must not be recorded.", "Calls must not be recorded unless both agree.", claim.Looser, claim.Exception, "", "unless both agree"},
 		{"exception dropped", "Calls must end within 5 s, except in tests.", "Calls must end within 5 s.", claim.Tighter, claim.Exception, "except in tests", ""},
 		{"reworded and loosened", "Calls to partners must end within 5 s.", "All calls to external partners must end within 9 s.", claim.Looser, claim.Limit, "within 5 s", "within 9 s"},
+		{"bound turned into a target", "Calls must end within 5 s.", "Calls must end with a target of 5 s.", claim.Looser, claim.Limit, "within 5 s", "target of 5 s"},
+		{"target turned into a bound", "Calls must end with a target of 5 s.", "Calls must end within 5 s.", claim.Tighter, claim.Limit, "target of 5 s", "within 5 s"},
+		{"every one turned into some", "The hub must verify every call.", "The hub must verify some calls.", claim.Looser, claim.Reach, "every", "some"},
+		{"some turned into all", "Some calls must be verified.", "All calls must be verified.", claim.Tighter, claim.Reach, "Some", "All"},
+		{"refusal turned into a success", "If the key is wrong, the hub must return status 401.", "If the key is wrong, the hub must return status 200.", claim.Looser, claim.Outcome, "401", "200"},
+		{"another refusal", "If the key is wrong, the hub must return status 401.", "If the key is wrong, the hub must return status 403.", claim.Conflict, claim.NoAspect, "", ""},
+		{"ban under a condition", "Calls must not be recorded.", "If both agree, calls must not be recorded.", claim.Looser, claim.Exception, "", "If both agree"},
 		{"another claim", "Calls must end within 5 s.", "Parcels should be weighed.", claim.Unrelated, claim.NoAspect, "", ""},
 	}
 	for _, tt := range tests {

@@ -13,6 +13,7 @@ func (q *quantity) compare() bool {
 		q.rest = q.rest[:len(q.rest)-1]
 	}
 	b := &q.bound
+	aim, soft := q.aimed()
 	shape, open, pop, rough := q.before()
 	if rough {
 		return false
@@ -24,6 +25,9 @@ func (q *quantity) compare() bool {
 	} else if l := q.label(); l != "" {
 		b.label = l
 		q.rest = q.rest[:len(q.rest)-1]
+	}
+	if soft {
+		b.soft, b.Start = true, min(b.Start, aim)
 	}
 	if shape == Point {
 		shape, open = q.after()
@@ -42,6 +46,19 @@ func (q *quantity) compare() bool {
 		b.High = q.high
 	}
 	return true
+}
+
+// aimed reports whether the number is one to aim at, which nobody is held to,
+// and where that is said.
+func (q *quantity) aimed() (start int, ok bool) {
+	const near = 4
+	for n := 1; n <= near; n++ {
+		switch q.tail(n) {
+		case "target", "targets", "goal", "aim", "aims", "aiming", "objective", "ideally", "typically", "nominally", "normally", "usually", "preferably":
+			return q.rest[len(q.rest)-n].start, true
+		}
+	}
+	return 0, false
 }
 
 // label is the preposition that gives a bare value its part in the sentence.

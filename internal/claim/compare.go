@@ -171,7 +171,7 @@ func compareBounds(a, b []Bound) Relation {
 }
 
 func compareBound(a, b *Bound) Relation {
-	if a.name() != b.name() {
+	if a.name() != b.name() || a.soft != b.soft {
 		return Unrelated
 	}
 	low, high := order(a, b, a.Low, b.Low), order(a, b, a.High, b.High)

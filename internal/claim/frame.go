@@ -59,6 +59,7 @@ func (f *frame) fill(c clause) bool {
 	}
 	f.out.partial = f.out.Negated && partial(predicate)
 	f.out.whole = wholeOf(predicate)
+	f.out.all, f.out.some = reach(c.subject, predicate)
 	if !c.grants {
 		f.permission(&subject, &predicate)
 	}
@@ -98,7 +99,7 @@ func (f *frame) add(ws []word) bool {
 			continue
 		}
 		if code, ok := statusCode(ws, i); ok && f.family == "" {
-			f.family, f.out.Value = "status", code
+			f.family, f.out.Value, f.out.value = "status", code, Extent{w.start, w.end}
 			continue
 		}
 		if w.opaque {

@@ -37,6 +37,21 @@ func partial(predicate []word) bool {
 	return false
 }
 
+// reach is where a clause speaks of all things of a kind, and where of a part.
+func reach(parts ...[]word) (all, some Extent) {
+	for _, ws := range parts {
+		for _, w := range ws {
+			switch w.text {
+			case "all", "every", "each", "any", "both":
+				all = Extent{w.start, w.end}
+			case "some", "most", "certain", "selected", "several", "few", "many":
+				some = Extent{w.start, w.end}
+			}
+		}
+	}
+	return all, some
+}
+
 // wholeOf is the word by which a predicate speaks of a whole; "" without one.
 func wholeOf(predicate []word) string {
 	for _, w := range predicate {

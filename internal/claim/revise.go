@@ -2,6 +2,7 @@ package claim
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/surmise-ci/surmise/internal/lang"
 )
@@ -23,6 +24,8 @@ const (
 	Ban              // MUST became MUST NOT
 	Limit            // a bound moved, came or went
 	Exception        // "unless" or "except" came or went
+	Reach            // "every" became "some"
+	Outcome          // a refusal became a success, or the other way round
 )
 
 // Revision is what became of one claim.
@@ -48,16 +51,56 @@ func Revise(before, after Claim) Revision {
 	if r := reviseBounds(&before, &after); r.Relation != Same {
 		return r
 	}
+	if r := reviseReach(&before, &after); r.Relation != Same {
+		return r
+	}
 	if before.asked.Empty() && !after.asked.Empty() && after.exception.Empty() && slices.Equal(before.words, after.words) {
-		return Revision{Conflict, Exception, before.asked, after.asked}
+		r := Revision{Conflict, Exception, before.asked, after.asked}
+		if before.Negated && force(&before) == lang.Must {
+			r.Relation = Looser // what was forbidden is forbidden in one case alone
+		}
+		return r
 	}
 	if before.exception.Empty() != after.exception.Empty() && slices.Equal(before.words, after.words) {
 		return Revision{either(before.exception.Empty()), Exception, before.exception, after.exception}
+	}
+	if before.Value != after.Value && turned(before.Value, after.Value) {
+		return Revision{Looser, Outcome, before.value, after.value}
 	}
 	if before.Value != after.Value || before.key != after.key && !slices.Equal(before.words, after.words) {
 		return Revision{Relation: Conflict}
 	}
 	return Revision{Relation: Same}
+}
+
+// reviseReach relates what all of a kind were held to, to what a part is.
+func reviseReach(before, after *Claim) Revision {
+	switch {
+	case !before.all.Empty() && before.some.Empty() && after.all.Empty() && !after.some.Empty():
+		return Revision{Looser, Reach, before.all, after.some}
+	case !after.all.Empty() && after.some.Empty() && before.all.Empty() && !before.some.Empty():
+		return Revision{Tighter, Reach, before.some, after.all}
+	}
+	return Revision{Relation: Same}
+}
+
+// turned reports whether of two HTTP statuses one is a success and the other an
+// error.
+func turned(before, after string) bool {
+	class := func(v string) byte {
+		if _, err := strconv.Atoi(v); err != nil || len(v) != len("200") {
+			return 0
+		}
+		if v[0] == '2' {
+			return 's'
+		}
+		if v[0] == '4' || v[0] == '5' {
+			return 'e'
+		}
+		return 0
+	}
+	b, a := class(before), class(after)
+	return b != 0 && a != 0 && b != a
 }
 
 // Likeness is the share of content words that two claims have in common.
@@ -136,6 +179,9 @@ func reviseBounds(before, after *Claim) Revision {
 
 // reviseBound relates a bound to what it was before.
 func reviseBound(b, a *Bound) Relation {
+	if a.soft != b.soft {
+		return either(a.soft)
+	}
 	low, high := order(a, b, a.Low, b.Low), order(a, b, a.High, b.High)
 	if low == 0 && high == 0 {
 		return Same

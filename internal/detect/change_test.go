@@ -37,7 +37,7 @@ func TestChanges(t *testing.T) {
 			"looser FR-002 5 s → 30 s",
 			"removed FR-004 ",
 			"tighter FR-003 within 14 days → within 7 days",
-			"changed FR-005 EUR. → CHF.",
+			"changed FR-005 EUR → CHF",
 			"new FR-007 ",
 			"re-worded FR-006 ",
 		}},

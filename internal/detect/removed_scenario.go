@@ -25,7 +25,7 @@ func removedScenario() Detector {
 		Kinds: []string{"removed-scenario"},
 		Change: func(p *ChangePass) {
 			gone := goneSections(p)
-			for _, l := range align.LostScenarios(p.Base, p.Head) {
+			for _, l := range p.comparison.lost {
 				if !gone.covers(l.Doc, l.Scenario.Section) {
 					reportLostScenario(p, l)
 				}

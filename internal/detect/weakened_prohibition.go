@@ -63,6 +63,9 @@ func weakening(s probe.Standing, aspects []probe.Aspect) string {
 	switch aspects[0] {
 	case probe.AspectStatement:
 		before, after := difference(s.Base.Statement, s.Head.Statement)
+		if shorten(before, maxHalf) == shorten(after, maxHalf) {
+			break // the difference lies behind what a message can repeat
+		}
 		return fmt.Sprintf("%q became %q%s", shorten(cmp.Or(before, "nothing"), maxHalf), shorten(cmp.Or(after, "nothing"), maxHalf), mend)
 	case probe.AspectTier, probe.AspectStatus:
 		return fmt.Sprintf("it was %s and is %s%s", standing(*s.Base), standing(*s.Head), mend)
@@ -70,6 +73,9 @@ func weakening(s probe.Standing, aspects []probe.Aspect) string {
 		if s.Base.Check.Violation == s.Head.Check.Violation {
 			return fmt.Sprintf("its violation %q has other content%s", shorten(s.Head.Check.Violation, maxHalf), mend)
 		}
+	}
+	if aspects[0] == probe.AspectStatement {
+		return "it is worded otherwise" + mend
 	}
 	b, h := s.Base.Fields(), s.Head.Fields()
 	for _, key := range probe.Keys() {

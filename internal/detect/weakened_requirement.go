@@ -2,6 +2,7 @@ package detect
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/surmise-ci/surmise/internal/claim"
 	"github.com/surmise-ci/surmise/internal/finding"
@@ -13,7 +14,8 @@ func weakenedRequirement() Detector {
 		Doc: Doc{
 			Title: "weakened requirement",
 			Text: "Finds requirements that say less than they did in the base: a bound was loosened or dropped, MUST became SHOULD or " +
-				"MAY, a prohibition lost its negation, an exception or escape clause was added, a sentence is gone or replaced. A requirement is followed by its id, its words, and else by its likeness. A " +
+				"MAY, a prohibition lost its negation or was narrowed, every one became some, an exception or escape clause was added, an outcome was " +
+				"turned round, a sentence is gone or replaced. A requirement is followed by its id, its words, and else by its likeness. A " +
 				"rewording that keeps the claim, a tighter bound and a change that cannot be called looser are silent here; the " +
 				"meaning diff lists them.",
 			Bad:   "The gateway MUST answer within 30 s.",
@@ -35,18 +37,27 @@ func weakenedRequirement() Detector {
 
 func reportWeakened(p *ChangePass, r revision) {
 	before, after := phrase(r.base.Statement, r.before), phrase(r.head.Statement, r.after)
+	if b, a := soleDifference(r.base.Statement, r.head.Statement); shorten(before, maxSide) == shorten(after, maxSide) && b != "" && a != "" {
+		before, after = b, a
+	}
 	message := ""
 	switch {
+	case strings.EqualFold(shorten(before, maxSide), shorten(after, maxSide)):
+		message = "the requirement lost force: restore its wording or confirm that less is meant"
 	case after == "" && r.aspect == claim.Limit:
 		message = fmt.Sprintf("the bound %q is gone: restore it or confirm that none is meant", shorten(before, maxSide))
 	case r.aspect == claim.Exception:
 		message = fmt.Sprintf("%q is a new exception: take it out or confirm that it is meant", shorten(after, maxQuote))
+	case r.aspect == claim.Reach && before == "":
+		message = fmt.Sprintf("%q is new and narrows the ban: take it out or confirm that it is meant", shorten(after, maxSide))
 	case after == "" && r.aspect == claim.NoAspect && before != "":
 		message = fmt.Sprintf("%q is gone: restore it or confirm that it is no longer meant", shorten(before, maxQuote))
 	case before == "" && r.aspect == claim.NoAspect && after != "":
 		message = fmt.Sprintf("%q is new and asks for less: take it out or confirm that it is meant", shorten(after, maxQuote))
 	case before == "" || after == "":
 		message = "the requirement lost force: restore its wording or confirm that less is meant"
+	case r.aspect == claim.Outcome:
+		message = fmt.Sprintf("%q became %q: restore it or confirm the reversal", shorten(before, maxSide-2), shorten(after, maxSide-2))
 	case r.aspect == claim.Ban:
 		message = fmt.Sprintf("%q became %q: restore the duty or confirm that it is forbidden now", shorten(before, maxSide), shorten(after, maxSide))
 	case r.aspect == claim.Polarity:
