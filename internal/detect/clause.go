@@ -221,18 +221,41 @@ func (c clause) isName(i, n int) bool {
 // quoted reports whether token i stands between quotation marks: somebody's
 // label or message, not the spec's own word.
 func (c clause) quoted(i int) bool {
-	open := false
+	open, plain := false, false
 	for k := range i {
 		switch c.lower(k) {
 		case `"`:
 			open = !open
+			plain = open
 		case "“", "«", "„":
-			open = true
+			open, plain = true, false
 		case "”", "»":
 			open = false
 		}
 	}
-	return open
+	if !plain {
+		return open
+	}
+	for k := i; k < len(c.tokens); k++ {
+		if c.lower(k) == `"` {
+			return true
+		}
+	}
+	return false // nothing closes it: it closes what the sentence before opened
+}
+
+// linked reports whether a link stands behind token i in the sentence: what it
+// leads to tells more.
+func (c clause) linked(i int) bool {
+	if i >= len(c.tokens) {
+		return false
+	}
+	for _, l := range c.s.Text.Links {
+		if l.From >= c.tokens[i].Start && l.From < c.tokens[len(c.tokens)-1].End {
+			return true
+		}
+	}
+	return false
 }
 
 // negated reports whether "not" or its like stands just before token i.

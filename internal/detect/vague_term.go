@@ -54,6 +54,7 @@ type vagueFinding struct {
 	at, n  int // the first term's tokens
 	use    lang.Use
 	phrase []string // as written, in order
+	weak   bool     // no more than what a capability is about is open
 }
 
 func (f *vagueFinding) result() Result {
@@ -67,8 +68,13 @@ func (f *vagueFinding) result() Result {
 	if more := len(f.phrase) - 1; more > 0 {
 		message = fmt.Sprintf("%q (and %d more: %s) %s", first, more, shorten(quoteList(f.phrase[1:]), rest), vagueClaim(f.use))
 	}
+	severity := finding.Off // the detector's own
+	if f.weak {
+		severity = finding.Low
+	}
 	return Result{
-		Span: f.first.span(tokenRange{f.at, f.n}), At: f.first.s,
+		Severity: severity,
+		Span:     f.first.span(tokenRange{f.at, f.n}), At: f.first.s,
 		Message: message, Hint: vagueHint(f.use),
 		Default: vagueDefault(f.use),
 		Members: members,
@@ -180,8 +186,9 @@ func (w vagueWords) find(c clause, open *vagueFinding) *vagueFinding {
 			continue
 		}
 		if open == nil {
-			open = &vagueFinding{first: c, at: at, n: n, use: use}
+			open = &vagueFinding{first: c, at: at, n: n, use: use, weak: true}
 		}
+		open.weak = open.weak && use == lang.Capability && c.named(at+n)
 		open.phrase = append(open.phrase, c.phrase(at, n))
 	}
 	return open
@@ -212,7 +219,7 @@ func (w vagueWords) counts(c clause, use lang.Use, at, n int) bool {
 	case lang.Effort:
 		return c.afterModal(at) || strings.HasSuffix(c.lower(at), "ed") && c.lower(at-1) == "be"
 	case lang.Capability:
-		return c.last && c.afterModal(at) && !w.concrete(c, at+n)
+		return c.last && c.afterModal(at) && !w.told(c, at+n)
 	}
 	return true
 }
@@ -321,24 +328,21 @@ func (c clause) afterModal(i int) bool {
 	return false
 }
 
-// concrete reports whether what a capability is about, from token i on, is told
-// as far as a reader needs: by code, a number, a proper name, a list, a way, or
-// an action of its own ("support disabling the check").
-func (w vagueWords) concrete(c clause, i int) bool {
-	commas := 0
-	if strings.HasSuffix(c.lower(i), "ing") {
+// told reports whether the words from token i on say what one can do with a
+// capability: by code or a link, a way, a list, or an action of its own
+// ("support disabling the check").
+func (w vagueWords) told(c clause, i int) bool {
+	if strings.HasSuffix(c.lower(i), "ing") || c.linked(i) {
 		return true
 	}
+	commas := 0
 	for k := i; k < len(c.tokens); k++ {
 		switch c.kind(k) {
-		case spec.Opaque, spec.Number:
+		case spec.Opaque:
 			return true
 		case spec.Word:
-			if c.capital(k) && c.word(k) != strings.ToUpper(c.word(k)) {
-				return true
-			}
 			switch c.lower(k) {
-			case "by", "via", "through", "using", "when", "where", "both", "between", "allowing", "without", "per":
+			case "by", "via", "through", "using", "allowing", "when", "where":
 				return true
 			}
 		case spec.Punct:
@@ -351,6 +355,21 @@ func (w vagueWords) concrete(c clause, i int) bool {
 		}
 	}
 	return commas >= 2
+}
+
+// named reports whether the words from token i on name or count what a
+// capability is about, though not what one can do with it.
+func (c clause) named(i int) bool {
+	for k := i; k < len(c.tokens); k++ {
+		switch c.word(k) {
+		case "AND", "OR", "WHEN", "IF", "WHILE", "WHERE", "THEN", "THE":
+			continue
+		}
+		if c.kind(k) == spec.Number || c.capital(k) && !keyWord(c.word(k)) {
+			return true
+		}
+	}
+	return false
 }
 
 // explained reports whether the words after a term, which ends before token i,
