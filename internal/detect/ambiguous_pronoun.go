@@ -2,6 +2,7 @@ package detect
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/finding"
@@ -75,6 +76,9 @@ func newPronounWords(p lang.Pack) pronounWords {
 	for _, word := range g.Plural {
 		w.pronouns[word] = plural
 	}
+	for _, word := range g.Personal {
+		w.pronouns[word] = person
+	}
 	return w
 }
 
@@ -84,6 +88,9 @@ func (w pronounWords) find(c clause) (at int, of [2]nounPhrase, ok bool) {
 	var known []nounPhrase
 	for i := 0; i < len(c.tokens); {
 		if w.pronouns[c.lower(i)] != 0 && c.kind(i) == spec.Word {
+			if w.parallel(c, i, known) {
+				return 0, of, false // what follows goes on about the same
+			}
 			if of, ok := w.antecedents(c, i, known); ok && !c.quoted(i) {
 				return i, of, true
 			}
@@ -95,8 +102,14 @@ func (w pronounWords) find(c clause) (at int, of [2]nounPhrase, ok bool) {
 			i++
 			continue
 		}
+		if phrase.number&singular != 0 && w.people[c.lower(phrase.at+phrase.n-1)] {
+			phrase.number = person
+		}
 		known = append(known, phrase)
 		i += phrase.n
+		if phrase.acts {
+			i++ // the verb
+		}
 	}
 	return 0, of, false
 }
@@ -105,65 +118,111 @@ func (w pronounWords) find(c clause) (at int, of [2]nounPhrase, ok bool) {
 // i may stand for; false if there are fewer than two, or if it is plain which
 // is meant.
 func (w pronounWords) antecedents(c clause, i int, known []nounPhrase) (of [2]nounPhrase, ok bool) {
-	number := w.pronouns[c.lower(i)]
-	owns := w.possessive[c.lower(i)]
-	if number == singular && !owns && w.standsForNothing(c, i) || w.parallel(c, i) || owns && w.follows(c, i, known) {
+	wanted, owns := w.pronouns[c.lower(i)], w.possessive[c.lower(i)]
+	if wanted == singular && !owns && w.standsForNothing(c, i) || owns && w.follows(c, i, known) {
 		return of, false
 	}
-	found, near, opened, subject := 0, 0, 0, w.doer(c, i, known)
-	if owns {
-		opened = w.clauseStart(c, i)
-		if subject >= 0 {
-			opened, subject = max(opened, known[subject].at), -1
-		}
-	}
-	for k, x := range known[:w.outside(c, i, known)] {
+	var candidates []nounPhrase
+	for _, x := range w.inReach(c, i, known) {
 		head := c.lower(x.at + x.n - 1)
 		switch {
-		case k == subject || owns && x.at+x.n == i-1 && w.openers[c.lower(i-1)]:
-			continue // "every name that its list holds" is no name's list
-		case x.number&number == 0 || w.vessel[head] || w.products[head] && x.n == 2 || number == singular && w.people[head]:
-			continue
-		case owns && number == plural && w.people[head]:
+		case owns && wanted == plural && x.number&plural != 0 && w.people[head]:
 			return of, false // people own, things rarely do
-		case found > 0 && head == c.lower(of[0].at+of[0].n-1):
+		case w.vessel[head] || w.products[head] && x.n == 2 || slices.ContainsFunc(candidates, func(y nounPhrase) bool {
+			return c.lower(y.at+y.n-1) == head
+		}):
 			continue
 		}
-		if x.at >= opened {
-			near++
-		}
-		of[min(found, 1)] = x
-		found++
+		candidates = append(candidates, x)
 	}
-	if found < 2 || opened > 0 && near == 1 {
+	fits := func(n number) []nounPhrase {
+		return slices.DeleteFunc(slices.Clone(candidates), func(x nounPhrase) bool { return x.number&n == 0 })
+	}
+	chosen := fits(wanted)
+	if len(chosen) == 0 && wanted == plural {
+		chosen = fits(person) // "they" for one person whose sex nobody knows
+	}
+	if len(chosen) < 2 {
 		return of, false
 	}
-	last := of[1]
-	return of, !w.joined(c, last.at+last.n, i)
+	of = [2]nounPhrase{chosen[0], chosen[len(chosen)-1]}
+	return of, !w.joined(c, of[1].at+of[1].n, i)
+}
+
+// inReach are the noun phrases that the pronoun at token i may stand for as far
+// as the build of the sentence tells.
+func (w pronounWords) inReach(c clause, i int, known []nounPhrase) []nounPhrase {
+	owns := w.possessive[c.lower(i)]
+	subject, verb := w.doer(c, i, known)
+	start := 0 // of the pronoun's own clause
+	if owns {
+		start = w.clauseStart(c, i)
+	}
+	if subject >= 0 {
+		start = max(start, known[subject].at)
+	}
+	next := !owns && (c.lower(i-2) == "and" || c.lower(i-2) == "then") // deed with the same object
+	var all, own []nounPhrase
+	for k, x := range known[:w.outside(c, i, known)] {
+		end := x.at + x.n
+		switch {
+		case k == subject && !owns, // "the gate must close it"
+			subject >= 0 && !owns && x.acts && x.number != person,                            // "if a guest opens a door, the desk must log it"
+			k > subject && subject >= 0 && x.at < verb,                                       // "the gate of the yard must"
+			next && k > 0 && c.lower(x.at-1) == "of" && known[k-1].at+known[k-1].n == x.at-1, // "read the name of the file and log it"
+			w.relative(c, end, i):
+			continue
+		}
+		all = append(all, x)
+		if x.at >= start && x.number&w.pronouns[c.lower(i)] != 0 {
+			own = append(own, x)
+		}
+	}
+	if start > 0 && len(own) == 1 {
+		return own
+	}
+	return all
+}
+
+// relative reports whether a clause about the noun phrase that ends before token
+// i has the pronoun at token k for its subject or beside it: "every name that
+// its list holds", "a message whose id it has".
+func (w pronounWords) relative(c clause, i, k int) bool {
+	switch c.lower(i) {
+	case "that", "which", "whose":
+		return i < k && (i == k-1 || i >= k-3 && !w.possessive[c.lower(k)])
+	}
+	return false
 }
 
 // joined reports whether the tokens from i to k only add the pronoun at k to
 // what stands before: "the gate and its key", "the gate, such as its key".
 func (w pronounWords) joined(c clause, i, k int) bool {
+	adds := false
 	for ; i < k; i++ {
+		if c.lower(i) == "," {
+			adds = adds || w.possessive[c.lower(k)] // "the gate, its key and its door"
+			continue
+		}
 		if !w.joiners[c.lower(i)] {
 			return false
 		}
+		adds = true
 	}
-	return true
+	return adds
 }
 
-// doer is the noun phrase that is the subject of the clause in which something
-// is done to the pronoun at token i, so that another one is meant: "the gate
-// must close it". It is -1 without one, and where the pronoun is the subject.
-func (w pronounWords) doer(c clause, i int, known []nounPhrase) int {
-	if next := c.lower(i + 1); w.auxiliaries[next] || w.beings[next] || w.openers[c.lower(i-1)] || c.lower(i-1) == "," {
-		return -1
+// doer is the noun phrase that is the subject of the clause in which the pronoun
+// at token i owns something or something is done to it, and the verb behind that
+// subject. It is -1 without one, and where the pronoun is the subject.
+func (w pronounWords) doer(c clause, i int, known []nounPhrase) (subject, verb int) {
+	if next := c.lower(i + 1); !w.possessive[c.lower(i)] && (w.auxiliaries[next] || w.beings[next] || w.openers[c.lower(i-1)] || c.lower(i-1) == ",") {
+		return -1, 0
 	}
 	k := i - 1
-	for ; k >= 0 && !w.auxiliaries[c.lower(k)]; k-- {
+	for ; k >= 0 && !w.auxiliaries[c.lower(k)] && !w.beings[c.lower(k)]; k-- {
 		if w.openers[c.lower(k)] && !strings.HasSuffix(c.lower(k+1), "ing") {
-			return -1
+			return -1, 0
 		}
 	}
 	for at := len(known) - 1; at >= 0; at-- {
@@ -173,9 +232,9 @@ func (w pronounWords) doer(c clause, i int, known []nounPhrase) int {
 		for at > 0 && w.prepositions[c.lower(known[at].at-1)] && known[at-1].at+known[at-1].n == known[at].at-1 {
 			at--
 		}
-		return at
+		return at, k
 	}
-	return -1
+	return -1, 0
 }
 
 // standsForNothing recognises "it must be possible", "it is important that".
@@ -192,26 +251,32 @@ func (w pronounWords) standsForNothing(c clause, i int) bool {
 // parallel reports whether the pronoun at token i is the subject of its clause
 // as the noun that it stands for is of another: "if the gate is open, it must",
 // "the gate must close if it has power". What is done to it may be meant of
-// the object as well.
-func (w pronounWords) parallel(c clause, i int) bool {
+// the object as well, and one of two persons is never meant more than the other.
+func (w pronounWords) parallel(c clause, i int, known []nounPhrase) bool {
 	if w.possessive[c.lower(i)] || w.object[c.lower(i)] {
 		return false
 	}
 	if c.lower(i-1) == "," {
-		return w.auxiliaries[c.lower(i+1)] && w.openedByClause(c)
+		first, ok := w.firstSubject(c, known)
+		return ok && first.number != person && !w.joiners[c.lower(first.at+first.n)] && w.auxiliaries[c.lower(i+1)]
 	}
 	return w.openers[c.lower(i-1)] && c.lower(i-1) != "that" && !w.beings[c.lower(i+1)]
 }
 
-// openedByClause reports whether the sentence starts with a clause that its main
-// clause depends on: "if the gate is open, ...".
-func (w pronounWords) openedByClause(c clause) bool {
+// firstSubject is the first noun phrase of the clause that opens the sentence
+// and that its main clause depends on: "if the gate is open, ...".
+func (w pronounWords) firstSubject(c clause, known []nounPhrase) (nounPhrase, bool) {
 	for k := 0; k < len(c.tokens) && c.opensSentence(k); k++ {
-		if w.openers[c.lower(k)] {
-			return true
+		if !w.openers[c.lower(k)] {
+			continue
 		}
+		i := slices.IndexFunc(known, func(x nounPhrase) bool { return x.at > k })
+		if i < 0 {
+			break
+		}
+		return known[i], true
 	}
-	return false
+	return nounPhrase{}, false
 }
 
 // follows reports whether the possessive at token i belongs to the subject just

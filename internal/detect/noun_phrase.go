@@ -13,6 +13,7 @@ type number uint8
 const (
 	singular number = 1 << iota
 	plural
+	person // one, which "he" may stand for and "it" may not
 )
 
 // nounPhrase is a run of words that names a thing, as far as closed classes of
@@ -21,6 +22,7 @@ const (
 type nounPhrase struct {
 	tokenRange
 	number number // none for a bare singular, which may be a verb as well
+	acts   bool   // a verb follows that says what it does to something
 }
 
 // nounWords are one language's lookup tables for noun phrases.
@@ -28,12 +30,14 @@ type nounWords struct {
 	determiners      map[string]number
 	breaks, verbal   map[string]bool
 	plurals, endless map[string]bool
+	objects          map[string]bool
 }
 
 func newNounWords(g *lang.Grammar) nounWords {
 	w := nounWords{
 		determiners: make(map[string]number), breaks: wordSet(g.Breaks), verbal: wordSet(g.Verbal),
 		plurals: wordSet(g.PluralNouns), endless: wordSet(g.SingularNouns),
+		objects: wordSet(g.Singular, g.Plural, g.Personal),
 	}
 	for _, word := range g.Determiners {
 		w.determiners[word] = singular | plural
@@ -67,7 +71,12 @@ func (w nounWords) at(c clause, i int) (nounPhrase, bool) {
 	if end == from {
 		return nounPhrase{}, false
 	}
-	return nounPhrase{tokenRange{i, end - i}, w.count(c.lower(end-1), number)}, true
+	acts := false
+	if number != 0 && end-from > 1 && strings.HasSuffix(c.lower(end-1), "s") && (w.determiners[c.lower(end)] != 0 || w.objects[c.lower(end)]) {
+		end-- // a verb: "the gate shows a sign"
+		acts = true
+	}
+	return nounPhrase{tokenRange{i, end - i}, w.count(c.lower(end-1), number), acts}, true
 }
 
 func (w nounWords) goesOn(c clause, i int) bool {

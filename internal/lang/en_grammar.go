@@ -74,8 +74,9 @@ func englishGrammar() *Grammar {
 
 		Singular:   []string{"it", "its"},
 		Plural:     []string{"they", "them", "their", "theirs"},
-		Possessive: []string{"its", "their", "theirs"},
-		Object:     []string{"them"},
+		Personal:   []string{"he", "him", "his", "she", "her", "hers"},
+		Possessive: []string{"its", "their", "theirs", "his", "hers"},
+		Object:     []string{"them", "him"},
 		Expletive: []string{
 			"possible", "necessary", "required", "important", "allowed", "permitted", "recommended", "likely", "unlikely",
 			"clear", "expected", "assumed", "understood", "desirable", "advisable", "forbidden", "prohibited", "sufficient",
@@ -99,7 +100,7 @@ func englishGrammar() *Grammar {
 			"these", "those", "all", "both", "several", "multiple", "many", "few", "various", "two", "three", "four", "five",
 		},
 		Prepositions: englishPrepositions(),
-		Joiners:      []string{"and", "or", "with", "plus", "including", "such", "as", ","},
+		Joiners:      []string{"and", "or", "with", "plus", "including", "such", "as"},
 		Breaks: slices.Concat(englishPrepositions(), []string{
 			"nor", "so", "yet", "whenever", "unless", "since", "although", "though", "once", "whether", "who", "whose", "whom",
 			"what", "how", "why", "then", "else", "otherwise", "not", "never", "only", "also", "both", "either", "neither", "no",
@@ -136,6 +137,13 @@ func englishGrammar() *Grammar {
 			"supervisor", "supervisors", "volunteer", "volunteers", "donor", "donors", "caller", "callers", "sender", "senders",
 			"recipient", "recipients", "attacker", "attackers", "engineer", "engineers", "tester", "testers", "auditor", "auditors",
 			"editor", "editors", "moderator", "moderators", "worker", "workers", "colleague", "colleagues",
+			"dispatcher", "dispatchers", "cashier", "cashiers", "courier", "couriers", "friend", "friends", "leader", "leaders",
+			"foreman", "mechanic", "mechanics", "inspector", "inspectors", "conductor", "conductors", "captain", "captains",
+			"pilot", "pilots", "officer", "officers", "host", "hosts", "tutor", "tutors", "trainer", "trainers", "coach", "coaches",
+			"referee", "referees", "judge", "judges", "lawyer", "lawyers", "accountant", "accountants", "treasurer", "secretary",
+			"warden", "wardens", "guard", "guards", "technician", "technicians", "physician", "physicians", "pharmacist",
+			"pharmacists", "speaker", "speakers", "candidate", "candidates", "chair", "registrar", "porter", "porters", "approver", "approvers",
+			"requester", "requesters", "payer", "payee", "landlord", "landlords", "analyst", "analysts", "agent", "agents",
 		},
 		Products: []string{
 			"system", "systems", "application", "applications", "app", "product", "software", "platform", "service", "tool",

@@ -91,7 +91,7 @@ func englishDegrees() []string {
 		"a great deal of", "a handful of", "a couple of", "dozens of", "hundreds of", "excessive", "excessively", "overly",
 		"unduly", "undue", "slight", "slightly", "moderate", "moderately", "drastically", "dramatically", "greatly",
 		"highly", "marginal", "marginally", "large enough", "fast enough", "long enough", "big enough", "small enough",
-		"short enough", "good enough", "enough time", "enough space", "enough memory", "ample", "high level of",
+		"short enough", "enough time", "enough space", "enough memory", "ample", "high level of",
 		"high degree of", "low level of", "higher level of", "higher degree of", "too fast", "too frequent",
 		"too frequently", "too often", "too old", "too complex", "too big", "too high", "too low", "too close", "too late",
 		"too early", "highest possible", "lowest possible", "greatest possible", "maximum possible", "minimum possible",

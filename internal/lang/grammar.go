@@ -20,6 +20,7 @@ type Grammar struct {
 	Yesterdays   []string // behind a Baselines word, a baseline that nobody measured: "before"
 
 	Singular, Plural   []string // pronouns for a thing and for things
+	Personal           []string // pronouns for a person: "he"
 	Possessive, Object []string // those of them that own, and those that something is done to
 	Expletive          []string // behind a singular pronoun, shows that it stands for nothing: "possible"
 	Openers            []string // opens a clause of its own: "when"
