@@ -2,6 +2,7 @@ package detect
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/lang"
@@ -51,6 +52,7 @@ func comparativeWithoutBaseline() Detector {
 type comparativeWords struct {
 	comparatives, changes, measures phraseSet
 	baselines, yesterdays, breaks   phraseSet
+	grades, states                  map[string]bool
 	reasons                         reasonWords
 }
 
@@ -59,6 +61,7 @@ func newComparativeWords(p lang.Pack) comparativeWords {
 	return comparativeWords{
 		comparatives: newPhraseSet(g.Comparatives), changes: newPhraseSet(g.Changes), measures: newPhraseSet(g.Measures),
 		baselines: newPhraseSet(g.Baselines), yesterdays: newPhraseSet(g.Yesterdays), breaks: newPhraseSet(g.Breaks),
+		grades: wordSet(g.Grades), states: wordSet(g.States, []string{g.Be}),
 		reasons: newReasonWords(p.Vague()),
 	}
 }
@@ -86,6 +89,9 @@ func (w comparativeWords) find(c clause) (tokenRange, bool) {
 func (w comparativeWords) compares(c clause, i int) int {
 	if _, n := w.comparatives.match(c.tokens, i); n > 0 {
 		return n
+	}
+	if w.grades[c.lower(i)] && (c.endsClause(i+1) && c.lower(i+1) != "or" && w.states[c.lower(i-1)] || c.capital(i) && c.opensSentence(i) && !strings.HasSuffix(c.lower(i), "ed")) {
+		return 1
 	}
 	_, n := w.changes.match(c.tokens, i)
 	if n == 0 {

@@ -14,9 +14,9 @@ func compoundRequirement() Detector {
 		ID: "compound-requirement",
 		Doc: Doc{
 			Title: "compound requirement",
-			Text: "Finds sentences of requirements and criteria that demand three things or more, each with a modal verb of its own, so " +
-				"that nobody can say whether the requirement is met. Two demands in a sentence often belong together and are silent, " +
-				"as are lists. One finding per sentence.",
+			Text: "Finds sentences of requirements and criteria that demand three things or more, each with a modal verb of its own, or four " +
+				"deeds or more behind one modal verb, so that nobody can say whether the requirement is met. Fewer often belong " +
+				"together and are silent, as are lists of things. One finding per sentence.",
 			Bad:   "The kiosk must print the receipt, must open the gate and must log the visit.",
 			Good:  "The kiosk must open the gate once the receipt is printed.",
 			Since: "0.1.0",
@@ -27,7 +27,12 @@ func compoundRequirement() Detector {
 			for words, c := range bindingSentences(p.Doc, tables) {
 				found := words.all(c)
 				if len(found) < tooManyDemands {
-					continue
+					if len(found) == 0 {
+						continue
+					}
+					if found = words.deeds(c, found[0]); len(found) < tooManyDeeds {
+						continue
+					}
 				}
 				r := found[0]
 				p.Report(Result{
@@ -43,14 +48,22 @@ func compoundRequirement() Detector {
 	}
 }
 
-// tooManyDemands is how many modal verbs of duty make a sentence a list.
-const tooManyDemands = 3
+// tooManyDemands is how many modal verbs of duty make a sentence a list, and
+// tooManyDeeds how many verbs with an object behind one of them.
+const (
+	tooManyDemands = 3
+	tooManyDeeds   = 4
+)
 
 // demandWords are one language's lookup tables.
-type demandWords struct{ demands phraseSet }
+type demandWords struct {
+	demands phraseSet
+	nouns   nounWords
+}
 
 func newDemandWords(p lang.Pack) demandWords {
-	return demandWords{newPhraseSet(p.Grammar().Duties)}
+	g := p.Grammar()
+	return demandWords{newPhraseSet(g.Duties), newNounWords(g)}
 }
 
 // all is every demand of the sentence: the modal verb with up to two words
@@ -67,6 +80,21 @@ func (w demandWords) all(c clause) []tokenRange {
 		}
 		found = append(found, tokenRange{i, n})
 		i += n - 1
+	}
+	return found
+}
+
+// deeds are the first demand of the sentence and each verb that a comma or "and"
+// adds to it: a bare word before a determiner, as in "open the gate".
+func (w demandWords) deeds(c clause, first tokenRange) []tokenRange {
+	found := []tokenRange{first}
+	for i := first.at + first.n; i+1 < len(c.tokens); i++ {
+		switch c.lower(i - 1) {
+		case ",", "and", "then", ";":
+			if c.kind(i) == spec.Word && !w.nouns.breaks[c.lower(i)] && w.nouns.determiners[c.lower(i)] == 0 && w.nouns.determiners[c.lower(i+1)] != 0 {
+				found = append(found, tokenRange{i, 2})
+			}
+		}
 	}
 	return found
 }

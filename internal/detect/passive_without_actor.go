@@ -52,6 +52,7 @@ func passiveWithoutActor() Detector {
 type passiveWords struct {
 	demands                   phraseSet
 	be                        string
+	states                    map[string]bool
 	participles               lexicon[bool] // true for what only a person does
 	conditions, agents, means phraseSet
 }
@@ -59,7 +60,7 @@ type passiveWords struct {
 func newPassiveWords(p lang.Pack) passiveWords {
 	g := p.Grammar()
 	w := passiveWords{
-		demands: newPhraseSet(g.Demands), be: g.Be, participles: make(lexicon[bool]),
+		demands: newPhraseSet(g.Demands), be: g.Be, states: wordSet(g.States), participles: make(lexicon[bool]),
 		conditions: newPhraseSet(g.Conditions), agents: newPhraseSet(g.Agents), means: newPhraseSet(g.Ways),
 	}
 	for _, task := range g.Tasks {
@@ -75,17 +76,9 @@ func newPassiveWords(p lang.Pack) passiveWords {
 // to the participle.
 func (w passiveWords) find(c clause) (tokenRange, bool) {
 	for i := range c.tokens {
-		_, n := w.demands.match(c.tokens, i)
-		if n == 0 {
-			continue
-		}
-		k := c.afterAdverbs(i + n)
-		if c.lower(k) != w.be {
-			continue
-		}
-		k = c.afterAdverbs(k + 1)
+		k := w.participle(c, i)
 		if k >= len(c.tokens) {
-			break
+			continue
 		}
 		personal, n := w.participles.match(c.tokens, k)
 		if n == 0 || c.quoted(i) || w.names(c, k+n) || !personal && w.conditional(c) {
@@ -94,6 +87,21 @@ func (w passiveWords) find(c clause) (tokenRange, bool) {
 		return tokenRange{i, k + n - i}, true
 	}
 	return tokenRange{}, false
+}
+
+// participle is where the participle of the passive that starts at token i
+// stands, behind every token if none starts there. In a few words "tools are
+// inspected" demands as much as "tools must be inspected"; in more it tells.
+func (w passiveWords) participle(c clause, i int) int {
+	const few = 5 // tokens
+	if _, n := w.demands.match(c.tokens, i); n > 0 {
+		if k := c.afterAdverbs(i + n); c.lower(k) == w.be {
+			return c.afterAdverbs(k + 1)
+		}
+	} else if w.states[c.lower(i)] && c.bodyLen() <= few && !w.conditional(c) {
+		return c.afterAdverbs(i + 1)
+	}
+	return len(c.tokens)
 }
 
 // names reports whether the words from token i on say who does it, or what
@@ -117,6 +125,17 @@ func (w passiveWords) conditional(c clause) bool {
 		}
 	}
 	return c.measured()
+}
+
+// bodyLen is how many tokens of the sentence stand behind an explicit id.
+func (c clause) bodyLen() int {
+	n := 0
+	for i := range c.tokens {
+		if c.tokens[i].Start >= c.s.Body() {
+			n++
+		}
+	}
+	return n
 }
 
 // afterAdverbs is the first token from i on that is no adverb.

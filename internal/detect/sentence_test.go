@@ -40,6 +40,12 @@ func TestOneSentence(t *testing.T) {
 		{"quoted duty", "The button must read \"must be approved\".", nil},
 		{"future", "Refunds will be reviewed.", []string{"passive-without-actor: will be reviewed"}},
 
+		{"few words", "Lost keys are inspected.", []string{"passive-without-actor: are inspected"}},
+		{"more words", "Keys that a guest has lost are inspected.", nil},
+
+		{"grade at the end", "Waiting must be shorter.", []string{"comparative-without-baseline: shorter"}},
+		{"grade before a noun", "The shorter queue must be served first.", nil},
+		{"grade at the start", "Fewer calls to the desk.", []string{"comparative-without-baseline: Fewer"}},
 		{"comparative", "The list must load faster.", []string{"comparative-without-baseline: faster"}},
 		{"how it was", "The list must load faster than before.", []string{"comparative-without-baseline: faster than before"}},
 		{"what it was", "The list must need less memory than the current version.", []string{"comparative-without-baseline: less memory than the current version"}},
@@ -73,6 +79,8 @@ func TestOneSentence(t *testing.T) {
 		{"same noun twice", "Guests must scan the card and, if the card is new, keep it.", nil},
 
 		{"three demands", "The desk must print the bill, must open the door and must log both.", []string{"compound-requirement: must print the"}},
+		{"four deeds", "The desk must print the bill, open the door, ring the bell and log the visit.", []string{"compound-requirement: must print the"}},
+		{"list of things", "The desk must print the bill, the map, the menu and the rules.", nil},
 		{"two demands", "The desk must print the bill and must open the door.", nil},
 		{"three verbs", "The desk must print the bill, open the door and log both.", nil},
 		{"what will be", "The desk must know that a guest will come and will pay.", nil},

@@ -8,6 +8,7 @@ func englishGrammar() *Grammar {
 		Duties:  []string{"must", "shall", "should", "needs to", "need to", "has to", "have to"},
 		Weak:    []string{"should", "shouldn't", "ought", "might", "could", "would"},
 		Be:      "be",
+		States:  []string{"is", "are"},
 		Tasks: []string{
 			"approved", "reviewed", "decided", "agreed", "determined", "configured", "established", "documented",
 			"tested", "trained", "maintained", "assessed", "evaluated", "authorised", "authorized",
@@ -22,6 +23,9 @@ func englishGrammar() *Grammar {
 			"assigned", "granted", "performed", "implemented", "managed", "monitored", "reported", "verified", "validated", "notified", "informed", "alerted",
 			"deleted", "removed", "provided", "revoked", "rotated", "updated", "archived", "purged", "erased",
 			"destroyed", "disabled", "enabled", "chosen", "selected", "corrected", "cleaned up", "set up", "backed up",
+			"scanned", "protected", "secured", "hardened", "rounded", "localised", "localized", "translated", "photographed",
+			"recalculated", "calculated", "checked", "cleaned", "counted", "labelled", "labeled", "sanitised", "sanitized",
+			"anonymised", "anonymized", "addressed", "resolved", "followed up", "serviced", "repaired", "refunded",
 			"kept up to date", "controlled", "tracked", "published", "released", "restored", "migrated", "distributed",
 		},
 		Conditions: []string{
@@ -58,6 +62,10 @@ func englishGrammar() *Grammar {
 			"conversion rate", "conversion rates", "costs", "cost", "effort", "waiting time", "waiting times", "processing time",
 			"turnaround", "turnaround time", "downtime", "bundle size", "precision", "resilience", "responsiveness", "readability",
 			"transparency", "visibility", "flexibility", "complexity", "overhead", "workload", "churn", "robustness", "comfort",
+		},
+		Grades: []string{
+			"lower", "higher", "shorter", "longer", "smaller", "larger", "bigger", "greater", "fewer", "less", "improved",
+			"reduced", "increased", "enhanced", "lighter", "stronger", "weaker", "richer", "nicer", "friendlier", "tidier",
 		},
 		Baselines: []string{
 			"than", "compared to", "compared with", "relative to", "in comparison to", "in comparison with", "as opposed to",

@@ -7,6 +7,7 @@ type Grammar struct {
 	Duties     []string // those that never only tell the future: "must"
 	Weak       []string // modal verbs that may demand or not: "should"
 	Be         string   // the infinitive that forms the passive
+	States     []string // its forms that tell: "is"
 	Tasks      []string // participles of what somebody decides or undertakes: "approved"
 	Operations []string // participles of what either a person or the product does: "deleted"
 	Conditions []string // opens the case in which an operation happens: "when"
@@ -16,6 +17,7 @@ type Grammar struct {
 	Comparatives []string // compare whatever stands behind them: "faster"
 	Changes      []string // compare before a Measures word: "improved"
 	Measures     []string // what can be more or less than before: "performance"
+	Grades       []string // compare where nothing stands behind them: "lower"
 	Baselines    []string // opens what it is compared with: "than"
 	Yesterdays   []string // behind a Baselines word, a baseline that nobody measured: "before"
 
