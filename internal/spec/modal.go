@@ -80,7 +80,7 @@ func (p modalPhrase) matches(tokens []Token) bool {
 
 // keyWord is the modality of an upper-case key word of RFC 2119.
 func keyWord(word string) lang.Modality {
-	switch word {
+	switch asRead(word) {
 	case "MUST", "SHALL", "REQUIRED":
 		return lang.Must
 	case "SHOULD", "RECOMMENDED":

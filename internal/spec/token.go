@@ -97,13 +97,13 @@ func (r *reader) wordOrPunct(s string, i, end int) int {
 	}
 	text := s[i:j]
 	if !lower {
-		text = strings.ToLower(text)
+		text = strings.ToLower(asRead(text))
 	}
 	r.arena = append(r.arena, Token{Kind: Word, Start: i, End: j, Lower: text})
 	return j
 }
 
-// wordEnd is the end of the word at i, and whether it is lower case already.
+// wordEnd is the end of the word at i, and whether it is lower-case Latin already.
 // Inner hyphens, underscores, apostrophes, dots and digits belong to a word if
 // a letter or digit follows. One ideograph or kana run is one word each.
 func wordEnd(s string, i, end int) (int, bool) {
@@ -127,7 +127,7 @@ func wordEnd(s string, i, end int) (int, bool) {
 		case c == '’' && j > i && j+size < end && isWordByte(s[j+size]):
 		case !unicode.IsLetter(c) && !unicode.IsMark(c):
 			return j, lower
-		case unicode.IsUpper(c):
+		case unicode.IsUpper(c) || hasLookalikes(c):
 			lower = false
 		}
 		j += size
