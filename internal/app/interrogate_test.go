@@ -78,8 +78,8 @@ const (
 		"## Acceptance Criteria\n\n- A rider who opens `rack.html` sees one stand within 2 seconds.\n"
 	clearSpec = "# Lamp\n\nRiders MUST see the lamp in `rack.html` light up.\n\n" +
 		"## Acceptance Criteria\n\n- A rider who opens `rack.html` sees the lamp within 2 seconds.\n"
-	german = "# Ampel\n\nDie Ampel muss in `rack.html` schnell auf Rot schalten, wenn der letzte Platz belegt ist.\n\n" +
-		"## Akzeptanzkriterien\n\n- Wer `rack.html` öffnet, sieht die Ampel nach 2 Sekunden auf Rot.\n"
+	japanese = "# 信号\n\n信号は最後の場所が埋まると、`rack.html` で素早く赤に変わらなければならない。\n\n" +
+		"## 受け入れ基準\n\n- `rack.html` を開いた人は、2 秒後に赤い信号を見る。\n"
 )
 
 func interrogate(t *testing.T, r app.Request) report.Report {
@@ -148,9 +148,9 @@ func TestInterrogate(t *testing.T) {
 		{name: "link that may hide specs", head: tree{"docs/specs": "!is a symbolic link", "elsewhere": "!is a symbolic link", "SPEC.md": clearSpec},
 			want: outline{Status: "pass", Specs: []string{"SPEC.md"},
 				Limits: []string{`"docs/specs" is a link or a submodule; nothing below it was looked at`}}},
-		{name: "language covered in part", head: tree{"docs/specs/a.md": german, "docs/specs/b.md": german, "docs/specs/c.md": german, "docs/specs/d.md": german},
+		{name: "language covered in part", head: tree{"docs/specs/a.md": japanese, "docs/specs/b.md": japanese, "docs/specs/c.md": japanese, "docs/specs/d.md": japanese},
 			want: outline{Status: "pass", Specs: []string{"docs/specs/a.md", "docs/specs/b.md", "docs/specs/c.md", "docs/specs/d.md"},
-				Limits: []string{`vague and unmeasured wording was not judged, language "de" is covered in part: ` +
+				Limits: []string{`vague and unmeasured wording was not judged, language "ja" is covered in part: ` +
 					`"docs/specs/a.md", "docs/specs/b.md", "docs/specs/c.md", and 1 more`}}},
 		{name: "a folder's specs", head: tree{"specs/a/spec.md": clearSpec, "specs/a/plan.md": openSpec}, paths: []string{"specs"},
 			want: outline{Status: "pass", Specs: []string{"specs/a/spec.md"}}},

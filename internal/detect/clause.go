@@ -144,7 +144,7 @@ func (c clause) demands(m lang.Modality) bool {
 	if m < lang.Should {
 		return false
 	}
-	if c.s.Shape == "normative" || c.s.Item != nil && c.s.ID != "" {
+	if c.s.Shape == "normative" || c.s.Item != nil && c.s.ID != "" || c.facts.doc.Language != "en" {
 		return true
 	}
 	for i := range c.tokens {
@@ -372,7 +372,11 @@ func isUnit(word string) bool {
 		"entries", "results", "users", "requests", "attempts", "retries", "times", "clicks", "steps", "taps",
 		"pages", "files", "connections", "sessions", "messages", "events", "decimal", "digits", "mm", "cm", "m",
 		"km", "meters", "metres", "miles", "feet", "inches", "kg", "g", "w", "kw", "v", "degrees", "nines", "x",
-		"transactions", "queries", "out", "sigma", "db":
+		"transactions", "queries", "out", "sigma", "db",
+		"sekunde", "sekunden", "minuten", "stunde", "stunden", "tag", "tage", "tagen", "woche", "wochen", "monat", "monate",
+		"monaten", "jahr", "jahre", "jahren", "prozent", "zeichen", "secondes", "heure", "heures", "jour", "jours", "semaine",
+		"semaines", "mois", "an", "ans", "caractères", "segundo", "segundos", "minuto", "minutos", "hora", "horas", "día", "días",
+		"dia", "dias", "semana", "semanas", "mes", "meses", "mês", "año", "años", "ano", "anos", "caracteres":
 		return true
 	}
 	return false

@@ -111,6 +111,47 @@ func TestWording(t *testing.T) {
 	}
 }
 
+// TestWordingInOtherLanguages shows that each language with the words for it is
+// judged by its own, and only where the sentence gives no number.
+func TestWordingInOtherLanguages(t *testing.T) {
+	t.Parallel()
+	const (
+		german     = "# Ausleihe\n\nDie Ausleihe ist für die Leser und für die Leserinnen.\n\n## Anforderungen\n\n- "
+		french     = "# Le prêt\n\nLe prêt est pour les lecteurs et pour les lectrices de la ville.\n\n## Exigences\n\n- "
+		spanish    = "# Préstamos\n\nLos préstamos son para los lectores y las lectoras de la ciudad.\n\n## Requisitos\n\n- "
+		portuguese = "# Empréstimos\n\nOs empréstimos são para os leitores e as leitoras da cidade.\n\n## Requisitos\n\n- "
+	)
+	tests := []struct {
+		name, document string
+		want           []string
+	}{
+		{"German adjective", german + "Das System muss eine einfache Suche haben.\n", []string{"vague-term: einfache"}},
+		{"German number", german + "Das System muss schnell antworten, in höchstens 2 Sekunden.\n", nil},
+		{"German escape clause", german + "Das System muss Mahnungen wenn möglich bündeln.\n", []string{"escape-clause: wenn möglich"}},
+		{"German list", german + "Das System muss Bücher, Karten usw. annehmen.\n", []string{"open-ended-list: usw"}},
+		{"German amount", german + "Das System muss die Liste regelmäßig sichern.\n", []string{"missing-number: regelmäßig"}},
+		{"German explanation", german + "Das System muss schnell antworten, d.h. vor dem nächsten Klick.\n", nil},
+		{"German reason", german + "Das System muss Karten speichern, damit die Ausleihe einfach ist.\n", nil},
+		{"German name", german + "Das System muss die Wahl Einfach und die Wahl Doppelt anbieten.\n", nil},
+		{"French", french + "Le système doit être convivial pour les lecteurs.\n", []string{"vague-term: convivial"}},
+		{"French number", french + "Le système doit répondre rapidement, en moins de 2 secondes.\n", nil},
+		{"French escape clause", french + "Le système doit, dans la mesure du possible, garder les prêts.\n", []string{"escape-clause: dans la mesure du possible"}},
+		{"Spanish", spanish + "El sistema debe ser intuitivo para los lectores.\n", []string{"vague-term: intuitivo"}},
+		{"Spanish escape clause", spanish + "El sistema debe guardar los préstamos si es posible.\n", []string{"escape-clause: si es posible"}},
+		{"Portuguese", portuguese + "O sistema deve ser confiável para os leitores.\n", []string{"vague-term: confiável"}},
+		{"Portuguese escape clause", portuguese + "O sistema deve guardar os empréstimos se possível.\n", []string{"escape-clause: se possível"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			doc := parse(t, testkit.File{Path: "spec.md", Data: []byte(test.document)})
+			if diff := cmp.Diff(test.want, wording(doc)); diff != "" {
+				t.Errorf("%s, read as %q (-want +got):\n%s", test.document, doc.Language, diff)
+			}
+		})
+	}
+}
+
 // TestVagueOutcomes shows that of a scenario only what follows Then binds.
 func TestVagueOutcomes(t *testing.T) {
 	t.Parallel()

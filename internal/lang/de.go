@@ -117,6 +117,7 @@ func german() Pack {
 			"muss noch geklärt werden", "muss noch definiert werden", "noch nicht festgelegt",
 			"noch nicht entschieden", "noch nicht definiert",
 		},
+		Vague: germanVagueness,
 	}
 }
 

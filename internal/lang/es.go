@@ -86,6 +86,7 @@ func spanish() Pack {
 			"pendiente de definir", "pendiente de decidir", "pendiente de confirmar", "a definir",
 			"aún no definido", "todavía no decidido", "sin definir",
 		},
+		Vague: spanishVagueness,
 	}
 }
 

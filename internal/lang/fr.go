@@ -91,6 +91,7 @@ func french() Pack {
 			"à définir", "à déterminer", "à préciser", "à confirmer", "à clarifier", "à compléter",
 			"reste à définir", "reste à déterminer", "pas encore défini", "pas encore décidé",
 		},
+		Vague: frenchVagueness,
 	}
 }
 

@@ -87,6 +87,7 @@ func portuguese() Pack {
 			"a definir", "a determinar", "a decidir", "a confirmar", "a especificar", "por definir",
 			"ainda não definido", "ainda não decidido", "pendente de definição", "será definido posteriormente",
 		},
+		Vague: portugueseVagueness,
 	}
 }
 
