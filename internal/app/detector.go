@@ -39,6 +39,7 @@ func ambiguityScore(measure func(*spec.Document) clarify.Score) detect.Detector 
 	return detect.Detector{
 		ID: clarify.Detector, Doc: detect.Doc(clarify.About()),
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.High,
+		Kinds: []string{"ambiguous-request"},
 		Document: func(p *detect.Pass) {
 			f, gated := clarify.Finding(p.Doc, measure(p.Doc))
 			if !gated {

@@ -181,3 +181,15 @@ func TestNoDescriptorWithoutItsKeys(t *testing.T) {
 		}
 	}
 }
+
+// TestNobodyAttests: that a test was seen to fail is no key of a declaration, so
+// nobody's word for it can count.
+func TestNobodyAttests(t *testing.T) {
+	t.Parallel()
+	for _, key := range []string{"check_fail_first", "failFirst", "check_failFirst"} {
+		text := "## Prohibitions\n\n- P-1: must not nag\n  - verification: test\n  - check_kind: go-test\n  - " + key + ": true\n"
+		if _, got := declared(t, text); len(got.Items) != 0 || len(got.Problems) == 0 {
+			t.Errorf("%s: declared %+v with problems %v", key, got.Items, got.Problems)
+		}
+	}
+}
