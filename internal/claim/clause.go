@@ -245,8 +245,26 @@ func conditional(ws []word, k int) bool {
 	case "after", "before":
 		return k+1 < len(ws) && !ws[k+1].number && numberWord(ws[k+1].text) == 0 && ws[k+1].text != "one" && ws[k+1].text != "at" &&
 			ws[k+1].text != "a" && ws[k+1].text != "no" && ws[k+1].text != "more"
+	case "above", "over", "beyond", "below", "under":
+		return k+1 < len(ws) && ws[k+1].number && reacts(ws)
 	case "as":
 		return k+2 < len(ws) && ws[k+1].text == "long" && ws[k+2].text == "as"
+	}
+	return false
+}
+
+// reacts reports whether a predicate says what is done once a value is reached,
+// so that "above 10 l" in it is when: "warn above 10 l".
+func reacts(predicate []word) bool {
+	for _, w := range predicate[:min(2, len(predicate))] {
+		switch w.text {
+		case "be", "also", "always":
+			continue
+		case "ask", "asked", "warn", "warned", "alert", "alerted", "require", "prompt", "prompted", "notify", "notified", "escalate",
+			"escalated", "flag", "flagged", "remind", "reminded", "inform", "informed", "sound", "raise", "raised", "trigger", "triggered":
+			return true
+		}
+		return false
 	}
 	return false
 }

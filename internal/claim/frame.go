@@ -63,6 +63,7 @@ func (f *frame) fill(c clause) bool {
 	if !c.grants {
 		f.permission(&subject, &predicate)
 	}
+	subject = numbered(subject)
 	f.value(subject, &predicate)
 	all := slices.Concat(subject, predicate)
 	bounds, rest, ok := quantities(all)
@@ -88,6 +89,23 @@ func (f *frame) fill(c clause) bool {
 	}
 	f.out.notifies = f.out.notifies && !holds(rest[split:])
 	return f.limits(rest)
+}
+
+// numbered is a subject whose last word is a number that tells it from its like,
+// "display 2", with that number for a part of its name.
+func numbered(subject []word) []word {
+	n := len(subject)
+	if n < 2 || !subject[n-1].number || subject[n-2].punct || subject[n-2].number || stop(subject[n-2].text) {
+		return subject
+	}
+	switch subject[n-2].text {
+	case "least", "most", "than", "all", "first", "last", "top", "only", "exactly", "precisely", "about", "approximately", "around",
+		"maximum", "max", "minimum", "min", "limit", "over", "under", "above", "below", "within", "up", "these", "those", "other", "any":
+		return subject
+	}
+	subject = slices.Clone(subject)
+	subject[n-1].number, subject[n-1].opaque = false, true
+	return subject
 }
 
 // add appends the content words of ws. It reports false where both members of
