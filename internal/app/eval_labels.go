@@ -27,7 +27,7 @@ type label struct {
 	Text    string   `json:"text"` // the whole line, so that a moved label is noticed
 	Label   string   `json:"label"`
 	Also    []string `json:"also_acceptable"`
-	Pair    int      `json:"pair_line"` // the other line of a contradiction; 0 without
+	Pair    int      `json:"pair_line"` // where a finding counts as well: the other side of a contradiction; 0 without
 	HeldOut bool     `json:"held_out"`
 }
 
