@@ -275,9 +275,6 @@ func (r *reader) idField(s *spec.Statement) Field {
 // What sets off the id in front is not part of it.
 func (r *reader) statementField(s *spec.Statement, from, to int) Field {
 	text := s.Text.String()
-	for from < to && !utf8.RuneStart(text[from]) { // the id ends within a dash
-		from++
-	}
 	if from > 0 && (text[from-1] == ']' || text[from-1] == ')') {
 		rest := strings.TrimLeft(text[from:to], " ")
 		for _, mark := range []string{": ", "- ", "– ", "— ", ". "} {

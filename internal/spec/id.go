@@ -1,6 +1,9 @@
 package spec
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // explicitID is the id that a statement or heading starts with, such as
 // FR-001, [FEAT-001-AC003] or US-2, and where the text goes on after it. An id
@@ -26,7 +29,8 @@ func explicitID(text string) (string, int) {
 	case strings.HasPrefix(rest, ":"), strings.HasPrefix(rest, ". "):
 		return text[i:end], end + 1
 	case len(next) < len(rest) && startsWithDash(next), startsWithDash(rest) && !strings.HasPrefix(rest, "-"):
-		return text[i:end], end + (len(rest) - len(next)) + 1
+		_, dash := utf8.DecodeRuneInString(next)
+		return text[i:end], end + (len(rest) - len(next)) + dash
 	case strings.HasPrefix(next, "("):
 		return text[i:end], end
 	}

@@ -95,28 +95,32 @@ func roles(d *spec.Document) []byte {
 
 func TestExplicitIDs(t *testing.T) {
 	t.Parallel()
-	tests := []struct{ item, want string }{
-		{"**FR-001**: The desk MUST lend.", "FR-001"},
-		{"FR-034a: The desk MUST lend.", "FR-034a"},
-		{"[FEAT-001-AC003] Codes expire", "FEAT-001-AC003"},
-		{"REQ-F-001 — Codes expire", "REQ-F-001"},
-		{"R1. Codes expire", "R1"},
-		{"SC-004 (P1) Codes expire", "SC-004"},
-		{"FR-1Ab: Codes expire", ""},
-		{"SHA-256 digests are used", ""},
-		{"UTF-8 text only", ""},
-		{"HTTP-2 is fine", ""},
-		{"A 404: not found", ""},
-		{"2026-03-01: decided", ""},
-		{"IPv4: supported", ""},
-		{"v1.2.3: released", ""},
+	tests := []struct{ item, want, body string }{
+		{"**FR-001**: The desk MUST lend.", "FR-001", " The desk MUST lend."},
+		{"FR-034a: The desk MUST lend.", "FR-034a", " The desk MUST lend."},
+		{"[FEAT-001-AC003] Codes expire", "FEAT-001-AC003", " Codes expire"},
+		{"REQ-F-001 — Codes expire", "REQ-F-001", " Codes expire"},
+		{"REQ-F-001 – Codes expire", "REQ-F-001", " Codes expire"},
+		{"REQ-F-001—Codes expire", "REQ-F-001", "Codes expire"},
+		{"REQ-F-001 - Codes expire", "REQ-F-001", " Codes expire"},
+		{"R1. Codes expire", "R1", " Codes expire"},
+		{"SC-004 (P1) Codes expire", "SC-004", " (P1) Codes expire"},
+		{"FR-1Ab: Codes expire", "", "FR-1Ab: Codes expire"},
+		{"SHA-256 digests are used", "", "SHA-256 digests are used"},
+		{"UTF-8 text only", "", "UTF-8 text only"},
+		{"HTTP-2 is fine", "", "HTTP-2 is fine"},
+		{"A 404: not found", "", "A 404: not found"},
+		{"2026-03-01: decided", "", "2026-03-01: decided"},
+		{"IPv4: supported", "", "IPv4: supported"},
+		{"v1.2.3: released", "", "v1.2.3: released"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.item, func(t *testing.T) {
 			t.Parallel()
 			d := read(t, "a.md", "## Requirements\n\n- "+tt.item+"\n")
-			if got := d.Statements[1].ID; got != tt.want {
-				t.Errorf("id of %q = %q, want %q", tt.item, got, tt.want)
+			s := d.Statements[1]
+			if body := s.Text.String()[s.Body():]; s.ID != tt.want || body != tt.body {
+				t.Errorf("%q: id %q before %q, want %q before %q", tt.item, s.ID, body, tt.want, tt.body)
 			}
 		})
 	}
