@@ -95,6 +95,11 @@ func (r revisions) close() {
 	r.tip.Close()
 }
 
+// foreignOwner is the advice on a repository that git does not read.
+func foreignOwner(err error, root string) error {
+	return &app.InputError{Err: err, Next: fmt.Sprintf("trust it with: git config --global --add safe.directory %q", root)}
+}
+
 // openBase resolves REF and its merge base with HEAD.
 func openBase(ctx context.Context, env Env, p place, ref string) (revisions, error) {
 	if !p.inGit {
@@ -105,6 +110,9 @@ func openBase(ctx context.Context, env Env, p place, ref string) (revisions, err
 	if errors.Is(err, workspace.ErrUnknownRevision) {
 		return revisions{}, &app.InputError{Err: err,
 			Next: "fetch it with \"git fetch origin " + strings.TrimPrefix(ref, "origin/") + "\", or name another"}
+	}
+	if errors.Is(err, workspace.ErrForeignOwner) {
+		return revisions{}, foreignOwner(err, p.root)
 	}
 	if err != nil {
 		return revisions{}, err

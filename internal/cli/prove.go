@@ -136,8 +136,11 @@ func openProving(ctx context.Context, env Env, args []string) (*proving, error) 
 
 func (s *proving) resolve(ctx context.Context) (string, error) {
 	head, err := s.git.Resolve(ctx, "HEAD")
-	if errors.Is(err, workspace.ErrUnknownRevision) {
+	switch {
+	case errors.Is(err, workspace.ErrUnknownRevision):
 		return "", &app.InputError{Err: errors.New("the repository has no commit yet"), Next: "commit what is to be proven"}
+	case errors.Is(err, workspace.ErrForeignOwner):
+		return "", foreignOwner(err, s.root)
 	}
 	return head, err
 }
@@ -244,6 +247,9 @@ func (s *proving) wanted(all []app.Declared) ([]app.Declared, error) {
 
 func (s *proving) prove(ctx context.Context, env Env, o *proveOptions) error {
 	warnOfTokens(env)
+	if err := s.warnOfChanges(ctx, env); err != nil {
+		return err
+	}
 	r, declared, err := s.request(ctx, env, o.base)
 	if err != nil {
 		return err
@@ -369,6 +375,20 @@ func note(env Env, texts ...string) {
 	for _, t := range texts {
 		fmt.Fprintf(env.Stderr, "note: %s\n", plain(t))
 	}
+}
+
+// warnOfChanges says that the working tree holds what is not proven.
+func (s *proving) warnOfChanges(ctx context.Context, env Env) error {
+	names, err := s.git.Uncommitted(ctx)
+	if err != nil || len(names) == 0 {
+		return err
+	}
+	what := fmt.Sprintf("%q is", names[0])
+	if len(names) > 1 {
+		what = fmt.Sprintf("%q and %d more are", names[0], len(names)-1)
+	}
+	note(env, what+" not committed, and not proven: what is proven is HEAD, "+s.head[:12])
+	return nil
 }
 
 // warnOfTokens names the secrets in the environment. They are kept from the

@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"bufio"
 	"bytes"
 	"io/fs"
 	"os"
@@ -36,12 +37,21 @@ func provable(t *testing.T, script string) string {
 			t.Fatal(err)
 		}
 	}
-	for _, args := range [][]string{{"init", "-q", "-b", "main"}, {"add", "-A"}, {"-c", "user.name=Octo", "-c", "user.email=octo@example.com", "commit", "-qm", "all"}} {
+	if out, err := exec.Command("git", "-C", dir, "init", "-q", "-b", "main").CombinedOutput(); err != nil {
+		t.Fatalf("git init: %v: %s", err, out)
+	}
+	commit(t, dir)
+	return dir
+}
+
+// commit commits everything.
+func commit(t *testing.T, dir string) {
+	t.Helper()
+	for _, args := range [][]string{{"add", "-A"}, {"-c", "user.name=Octo", "-c", "user.email=octo@example.com", "commit", "-qm", "all"}} {
 		if out, err := exec.Command("git", append([]string{"-C", dir}, args...)...).CombinedOutput(); err != nil {
 			t.Fatalf("git %q: %v: %s", args, err, out)
 		}
 	}
-	return dir
 }
 
 // proveIn is the program, about to prove in a folder.
@@ -157,4 +167,49 @@ func TestProveKilled(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(temp, "surmise-prove-*")); len(left) > 0 {
 		t.Errorf("the next run did not sweep up: %v", left)
 	}
+}
+
+// TestProveWatch proves again when HEAD moves, and only then.
+func TestProveWatch(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		return // there is no shell
+	}
+	const blind, honest = reports + "say '\"pass\"'\n", reports + `if grep -q leak code.txt; then say '"fail", "failure": "assertion", "message": "leaked"'; exit 1; fi
+say '"pass"'
+`
+	dir := provable(t, blind)
+	cmd, _ := proveIn(t, dir, t.TempDir())
+	cmd.Args = append(cmd.Args, "--watch")
+	cmd.Stdout, cmd.Stderr = nil, nil
+	said, say, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Stdout, cmd.Stderr = say, say
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	say.Close()
+	t.Cleanup(func() { cmd.Wait() })
+	t.Cleanup(func() { cmd.Process.Kill() })
+	lines := bufio.NewScanner(said)
+	until := func(want string) {
+		t.Helper()
+		var before []string
+		for lines.Scan() {
+			if before = append(before, lines.Text()); strings.Contains(lines.Text(), want) {
+				return
+			}
+		}
+		t.Fatalf("it ended without %q:\n%s", want, strings.Join(before, "\n"))
+	}
+	until("✗ P-001 SURVIVED")
+	until("waiting for HEAD to move")
+	if err := os.WriteFile(filepath.Join(dir, "check.sh"), []byte(honest), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	commit(t, dir)
+	until("✓ P-001 PROVEN")
+	until("waiting for HEAD to move")
 }

@@ -17,6 +17,9 @@ var (
 	// ErrNoMergeBase says that two commits have no common ancestor in the local
 	// history, which is also how a shallow clone looks.
 	ErrNoMergeBase = errors.New("no common ancestor")
+	// ErrForeignOwner says that git reads nothing of a repository, because
+	// somebody else than the caller owns it.
+	ErrForeignOwner = errors.New("git refuses a repository of another owner")
 )
 
 const (
@@ -50,7 +53,7 @@ func NewGit(dir string, lookup func(string) (string, bool)) *Git {
 func (g *Git) Resolve(ctx context.Context, ref string) (string, error) {
 	out, err := g.run(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
 	if err != nil {
-		if _, exited := errors.AsType[*exec.ExitError](err); exited {
+		if _, exited := errors.AsType[*exec.ExitError](err); exited && !errors.Is(err, ErrForeignOwner) {
 			return "", fmt.Errorf("%w %q", ErrUnknownRevision, ref)
 		}
 		return "", err
@@ -74,6 +77,22 @@ func (g *Git) MergeBase(ctx context.Context, a, b string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
+// Uncommitted lists what of the working tree no commit has, sorted: changed
+// files, and untracked files and folders that are not ignored.
+func (g *Git) Uncommitted(ctx context.Context) ([]string, error) {
+	out, err := g.run(ctx, "status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=normal", "--ignore-submodules=all")
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for entry := range strings.SplitSeq(string(out), "\x00") {
+		if len(entry) > len("XY ") {
+			names = append(names, entry[len("XY "):])
+		}
+	}
+	return sorted(names), nil
+}
+
 // run runs git to its end and returns its standard output. A failure carries
 // what git said.
 func (g *Git) run(ctx context.Context, args ...string) ([]byte, error) {
@@ -90,6 +109,9 @@ func (g *Git) run(ctx context.Context, args ...string) ([]byte, error) {
 		return nil, fmt.Errorf("run git %s: %w", args[0], ctx.Err())
 	case err != nil:
 		said, _, _ := strings.Cut(strings.TrimSpace(stderr.kept.String()), "\n")
+		if strings.Contains(said, "dubious ownership") { // in English, by LC_ALL
+			return nil, fmt.Errorf("%w: %q", ErrForeignOwner, g.dir)
+		}
 		return nil, fmt.Errorf("run git %s: %w: %q", args[0], err, said)
 	case stdout.cut:
 		return nil, fmt.Errorf("run git %s: output is larger than %d bytes", args[0], gitOutput)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -134,6 +135,25 @@ func TestResolveRefuses(t *testing.T) {
 	}
 	if _, err := os.Lstat(filepath.Join(dir, "owned")); err == nil {
 		t.Error("a revision that looks like an option was obeyed")
+	}
+}
+
+// TestForeignOwner tells a repository that git does not read from one without
+// the revision. What git says then is played by a script: another owner cannot
+// be had everywhere.
+func TestForeignOwner(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		return // there is no shell
+	}
+	dir := t.TempDir()
+	script := "#!/bin/sh\necho \"fatal: detected dubious ownership in repository at '$PWD'\" >&2\nexit 128\n"
+	if err := os.WriteFile(filepath.Join(dir, "git"), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	_, err := workspace.NewGit(dir, os.LookupEnv).Resolve(t.Context(), "HEAD")
+	if !errors.Is(err, workspace.ErrForeignOwner) || errors.Is(err, workspace.ErrUnknownRevision) {
+		t.Errorf("error = %v, want %v", err, workspace.ErrForeignOwner)
 	}
 }
 
