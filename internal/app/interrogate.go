@@ -145,6 +145,7 @@ func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing
 		Tool: r.Tool, Findings: findings,
 		Ledger:          ledger.FromFindings(findings, time.Time{}),
 		Prohibitions:    prohibitions(r, head, all),
+		Dismissed:       dismissed(head),
 		NotInterrogated: head.unread,
 		Limits:          slices.Concat(notes, limits(head, base), detect.Notices(detectors, in, findings), edges(head)),
 		Sources:         map[finding.Side]map[string]*source.File{finding.Head: head.sources, finding.Base: base.sources},

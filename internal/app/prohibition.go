@@ -141,6 +141,20 @@ func prohibitions(r Request, head revision, all []probe.Standing) []gate.Prohibi
 	return out
 }
 
+// dismissed are the prohibitions that the head declares and takes out of force.
+func dismissed(head revision) []gate.Prohibition {
+	var out []gate.Prohibition
+	for _, p := range head.declared.Items() {
+		if p.Status == probe.Dismissed {
+			out = append(out, gate.Prohibition{
+				ID: p.ID, Statement: p.Statement, Path: p.Path, Line: head.fileOf(p.Path).Position(p.Span.Start).Line, Tier: string(p.Tier),
+				Outcome: gate.Skipped, Code: gate.CodeDismissed, Reason: p.Reason,
+			})
+		}
+	}
+	return out
+}
+
 func malformed(path string, f *source.File, problem probe.Problem) gate.Prohibition {
 	p := gate.Prohibition{
 		ID: problem.Path, Path: problem.Path, Line: 1, Outcome: gate.Fail, Code: codeMalformed, Reason: problem.Message,

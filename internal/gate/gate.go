@@ -85,6 +85,10 @@ type Prohibition struct {
 	Evidence string
 }
 
+// CodeDismissed is the code of a prohibition that its spec dismisses. Reports
+// list those with the outcome Skipped; they are no input of a decision.
+const CodeDismissed = "DISMISSED"
+
 // ByPeople is the tier of prohibitions that are held by people's judgment.
 const ByPeople = "judgment"
 

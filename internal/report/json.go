@@ -137,7 +137,7 @@ func renderJSON(r Report, _ Style) ([]byte, error) {
 		Findings:        each(r.Findings, x.json),
 		Ledger:          []json.RawMessage{},
 		Questions:       each(r.Questions, x.question),
-		Prohibitions:    each(r.Prohibitions, prohibitionJSON),
+		Prohibitions:    each(slices.Concat(r.Prohibitions, r.Dismissed), prohibitionJSON),
 		Ambiguity:       make([]jsonAmbiguity, 0, len(r.Ambiguity)),
 		Changes:         make([]jsonChange, 0, len(r.Changes)),
 		NotInterrogated: each(r.NotInterrogated, func(u gate.Unread) jsonUnread { return jsonUnread(u) }),

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/surmise-ci/surmise/internal/gate"
 )
@@ -9,6 +10,8 @@ import (
 // heldBy says in a few words how a prohibition stands.
 func heldBy(p gate.Prohibition) string {
 	switch {
+	case p.Outcome == gate.Skipped && p.Code == gate.CodeDismissed:
+		return "dismissed"
 	case p.Outcome == gate.Pass && p.Flagged:
 		return "flagged"
 	case p.Outcome == gate.Pass && p.Tier == gate.ByPeople:
@@ -40,8 +43,11 @@ func tallyProhibitions(all []gate.Prohibition) (proven, judged, flagged int) {
 }
 
 // because is the code, the reason and the evidence of an outcome, as far as
-// there are any.
+// there are any. What is dismissed says so already.
 func because(p gate.Prohibition) string {
+	if p.Code == gate.CodeDismissed {
+		return p.Reason
+	}
 	out := join(": ", p.Code, p.Reason)
 	if p.Evidence != "" {
 		out = join(", ", out, "evidence "+p.Evidence)
@@ -72,10 +78,10 @@ func (w *textWriter) prohibitions() {
 	}
 }
 
-// prohibitions is the table of all of them.
+// prohibitions is the table of all of them, the dismissed ones last.
 func (w *markdownWriter) prohibitions() {
 	var rows [][]string
-	for _, p := range w.report.Prohibitions {
+	for _, p := range slices.Concat(w.report.Prohibitions, w.report.Dismissed) {
 		rows = append(rows, []string{
 			markdownCode(p.ID), heldBy(p), markdownText(because(p)), markdownCode(whereOf(p)), markdownCode(shortenTo(p.Statement, maxWords)),
 		})

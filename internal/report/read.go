@@ -53,6 +53,9 @@ func ReadJSON(path string, data []byte) (Recorded, error) {
 	}
 	for i, p := range in.Prohibitions {
 		outcome := statuses.read(fmt.Sprintf("prohibitions[%d].outcome", i), p.Outcome)
+		if outcome == gate.Skipped && p.Code == gate.CodeDismissed {
+			continue
+		}
 		out.Prohibitions = append(out.Prohibitions, gate.Prohibition{
 			ID: p.ID, Statement: p.Statement, Path: p.Path, Line: p.Line, Tier: p.Tier, Outcome: outcome,
 			Flagged: p.Flagged, Code: p.Code, Reason: p.Reason, Evidence: p.Evidence,

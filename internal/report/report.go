@@ -23,14 +23,17 @@ type Report struct {
 	Head  string   // the head revision; "" for a working tree
 	Specs []string // paths interrogated
 
-	Verdict         gate.Verdict
-	Findings        []finding.Finding // all of them, ordered: active, suppressed and pre-existing
-	Ledger          ledger.Ledger
-	Questions       []ledger.Question // that were asked, each with where it stands
-	Drafts          []clarify.Draft   // the specs with the answers to them written in
-	Ambiguity       []clarify.Score
-	Changes         []detect.Change
-	Prohibitions    []gate.Prohibition
+	Verdict      gate.Verdict
+	Findings     []finding.Finding // all of them, ordered: active, suppressed and pre-existing
+	Ledger       ledger.Ledger
+	Questions    []ledger.Question // that were asked, each with where it stands
+	Drafts       []clarify.Draft   // the specs with the answers to them written in
+	Ambiguity    []clarify.Score
+	Changes      []detect.Change
+	Prohibitions []gate.Prohibition
+	// Dismissed are the prohibitions that a spec declares and does not hold
+	// anybody to, each with its reason. The gate does not look at them.
+	Dismissed       []gate.Prohibition
 	NotInterrogated []gate.Unread
 	Limits          []string // every cap that was hit, every silence that a reader must know of
 

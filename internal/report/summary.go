@@ -288,9 +288,9 @@ func wordDiff(before, after string) string {
 
 func (p page) prohibitions() block {
 	var rows [][]string
-	for _, b := range p.Report.Prohibitions {
+	for _, b := range slices.Concat(p.Report.Prohibitions, p.Report.Dismissed) {
 		outcome := heldBy(b)
-		if b.Outcome != gate.Pass {
+		if b.Outcome != gate.Pass && b.Code != gate.CodeDismissed {
 			outcome = "**" + b.Outcome.String() + "**"
 		}
 		if why := because(b); why != "" {
