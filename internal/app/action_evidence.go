@@ -61,9 +61,11 @@ func (d round) hear(ctx context.Context, r pull.Request, i *interrogation, reche
 		}
 		d.heard[from] = t
 	}
-	if i.report.Prohibitions, err = d.verified(ctx, *i, from, t, head); err != nil {
+	var notices []string
+	if i.report.Prohibitions, notices, err = d.verified(ctx, *i, from, t, head); err != nil {
 		return testified{}, err
 	}
+	i.report.Limits = append(slices.Clone(i.report.Limits), notices...)
 	out := testified{from: from, run: t.run, waits: true, coming: t.coming}
 	if recheck && t.run.Done && slices.ContainsFunc(i.report.Prohibitions, unproven) {
 		notice, err := d.rerun(ctx, t.run)

@@ -104,6 +104,18 @@ func (s subject) Files() []string {
 // Read reads one.
 func (s subject) Read(name string) ([]byte, error) { return s.tree.Read(s.t.Context(), name, 1<<20) }
 
+// earlier is the base of a head.
+type earlier struct {
+	subject
+	head app.Snapshot
+}
+
+// Same compares object ids.
+func (e earlier) Same(name string) bool {
+	object := e.tree.Object(name)
+	return object != "" && object == e.head.Object(name)
+}
+
 // shell is a bench that runs scripts on the machine as it is.
 type shell struct {
 	head  subject
@@ -160,6 +172,11 @@ func (b *shell) Host([]proof.Tool) proof.Host {
 	return proof.Host{Tree: b.dir, Temp: b.dir, Tools: map[string]string{"sh": "/bin/sh"}}
 }
 
+// Version is nothing that is known.
+func (b *shell) Version(_ context.Context, tool proof.Tool) proof.ToolRecord {
+	return proof.ToolRecord{Name: tool.Name}
+}
+
 // Run runs a script.
 func (b *shell) Run(ctx context.Context, step proof.Step, _ []proof.StepRecord) proof.StepRecord {
 	cmd := exec.CommandContext(ctx, step.Argv[0], step.Argv[1:]...)
@@ -195,10 +212,23 @@ func (s *scene) prove(sha string) []proof.Evidence {
 		s.t.Fatal(err)
 	}
 	head := subject{s.t, tree}
+	mergeBase, err := client.MergeBase(s.t.Context(), s.repo.Tip("main"), sha)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	base, err := client.Revision(s.t.Context(), mergeBase)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	old, err := app.Declare(s.t.Context(), base, rules, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	declared.Against(old)
 	proved, err := app.Prove(s.t.Context(), app.ProveRequest{
 		Tool: proof.ToolRecord{Version: "test"}, Machine: proof.RunnerRecord{OS: "linux", Arch: "amd64"},
-		Commit: sha, Base: s.repo.Tip("main"), Tree: s.repo.Tree(sha), Policy: rules, Prohibitions: declared.Required,
-		Specs: declared.Paths, Head: head, Benches: []app.Bench{&shell{head: head, dir: s.t.TempDir()}},
+		Commit: sha, Base: mergeBase, Tree: s.repo.Tree(sha), Policy: rules, Prohibitions: declared.Required,
+		Specs: declared.Paths, Head: head, Before: earlier{subject{s.t, base}, tree}, Benches: []app.Bench{&shell{head: head, dir: s.t.TempDir()}},
 		Now: func() time.Time { return s.hub.Now() },
 	})
 	if err != nil {

@@ -1,11 +1,11 @@
 package app
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
+	"strings"
 
 	"github.com/surmise-ci/surmise/internal/config"
 	"github.com/surmise-ci/surmise/internal/gate"
@@ -14,42 +14,47 @@ import (
 	"github.com/surmise-ci/surmise/internal/proof"
 )
 
-// verified are the prohibitions with the outcomes that evidence gives them.
-// Everything that follows from the head is worked out anew from its objects, by
-// the code that planned the runs; only what came of the runs is believed.
-func (d round) verified(ctx context.Context, i interrogation, w witness, t testimony, head Snapshot) ([]gate.Prohibition, error) {
+// verified are the prohibitions with the outcomes that evidence gives them, and
+// what a reader must know of them besides. Everything that follows from the head
+// and its base is worked out anew from their objects, by the code that planned
+// the runs; only what came of the runs is believed.
+func (d round) verified(ctx context.Context, i interrogation, w witness, t testimony, head Snapshot) ([]gate.Prohibition, []string, error) {
 	out := slices.Clone(i.report.Prohibitions)
-	declared, err := Declare(ctx, head, i.policy, nil)
+	declared, err := i.head.declarations()
 	if problems, ok := problemsIn(err); ok {
-		return withReason(out, codeNotRun, "no test was run: "+problems.Error()), nil
+		return withReason(out, codeNotRun, "no test was run: "+problems.Error()), nil, nil
 	}
+	base, err := d.revision(ctx, i.report.Base)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	far, err := newDistant(ctx, head, declared.Required)
+	old, _ := i.base.declarations() // what is wrong there holds nothing
+	declared.Against(old)
+	far, before, err := newDistance(ctx, head, base, declared.Required)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	request := ProveRequest{Commit: w.headSHA, Policy: i.policy, Prohibitions: declared.Required, Specs: declared.Paths, Head: far}
+	request := ProveRequest{Commit: w.headSHA, Base: i.report.Base, Policy: i.policy, Prohibitions: declared.Required, Specs: declared.Paths,
+		Head: far, Before: before}
 	if t.records != nil {
 		if request.Tree, err = d.action.Host.RootTree(ctx, w.headSHA); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	planner := newPlanner(request)
+	v := verifier{testimony: t, planner: newPlanner(request), before: before, rules: i.policy}
 	for n := range out {
 		p := &out[n]
 		at := slices.IndexFunc(declared.Required, func(o Declared) bool { return keyOfRecord(o.Path, o.ID) == keyOfRecord(p.Path, p.ID) })
 		if !awaitsTest(*p) || at < 0 {
 			continue
 		}
-		plan := planner.plan(declared.Required[at])
-		if far.err != nil {
-			return nil, far.err
+		plan := v.planner.plan(declared.Required[at])
+		if err := cmp.Or(far.err, before.err); err != nil {
+			return nil, nil, err
 		}
-		verify(p, planner, plan, t, i.policy)
+		v.verify(p, plan)
 	}
-	return out, nil
+	return out, v.notices, nil
 }
 
 // awaitsTest reports whether evidence decides about a prohibition.
@@ -66,37 +71,106 @@ func withReason(all []gate.Prohibition, code, reason string) []gate.Prohibition 
 	return out
 }
 
+// verifier gives prohibitions their outcomes.
+type verifier struct {
+	testimony
+	planner *planner
+	before  *distantBase
+	rules   policy.Policy
+	notices []string
+}
+
 // verify gives one prohibition its outcome.
-func verify(p *gate.Prohibition, planner *planner, plan planned, t testimony, rules policy.Policy) {
+func (v *verifier) verify(p *gate.Prohibition, plan planned) {
 	if !plan.runs() {
 		rule(p, proof.Judge(plan.judged))
 		return
 	}
-	e, there := t.records[keyOfRecord(plan.Path, plan.ID)]
-	again := "; run it again: " + t.run.URL
+	e, there := v.records[keyOfRecord(plan.Path, plan.ID)]
 	switch {
-	case t.code != "":
-		p.Code, p.Reason = t.code, t.reason
+	case v.code != "":
+		p.Code, p.Reason = v.code, v.reason
 		return
 	case !there:
-		p.Reason = "the run's evidence has no record of it" + again
+		p.Reason = "the run's evidence has no record of it" + v.again()
 		return
 	}
 	p.Evidence = e.Digest()
-	if part := e.Differs(planner.evidence(plan)); part != "" {
-		p.Code, p.Reason = codeDiffers, fmt.Sprintf("the evidence is of another %s than the head's", part)+again
+	if part := e.Differs(v.planner.evidence(plan)); part != "" {
+		p.Code, p.Reason = codeDiffers, fmt.Sprintf("the evidence is of another %s than the head's", part)+v.again()
 		return
 	}
 	if e.CachedFrom != "" {
-		p.Code, p.Reason = codeDiffers, "the evidence is taken over from another commit"+again
+		p.Code, p.Reason = codeDiffers, "the evidence is taken over from another commit"+v.again()
 		return
 	}
 	rule(p, proof.Judge(withRuns(plan.judged, e.Case(plan.Prohibition, plan.Line))))
-	if p.Outcome == gate.Pass && e.Sandbox.Weak && !rules.Prove.AllowWeakIsolation {
+	if p.Outcome == gate.Pass && e.Sandbox.Weak && !v.rules.Prove.AllowWeakIsolation {
 		p.Outcome, p.Code = gate.Fail, codeIsolated
 		p.Reason = "its test ran with weak isolation; use a runner that allows more, or set prove.allow_weak_isolation in " + config.Path
 	}
+	if p.Outcome == gate.Pass {
+		v.compare(p, plan, e)
+	}
 }
+
+// compare tells of a proof that holds what the change did to it: whether it
+// touches the test or what configures it, and whether what held at the base
+// still does. That decides nothing; a changed violation or descriptor is a
+// finding of its own.
+func (v *verifier) compare(p *gate.Prohibition, plan planned, e proof.Evidence) {
+	if names := v.touched(plan); names != nil {
+		p.Reason += "; the change touches " + strings.Join(names, ", ")
+	}
+	own := plan.replay
+	switch {
+	case own == nil:
+		return
+	case own.runs() && (e.Replay == nil || e.BaseCommit != v.planner.request.Base):
+		v.tell(p, "what held it at the base was not tried on the head")
+		return
+	}
+	if !own.runs() {
+		ruling := proof.Judge(own.judged)
+		v.tell(p, fmt.Sprintf("what held it at the base cannot be tried on the head: %s, %s", ruling.Code, ruling.Message))
+		return
+	}
+	if part := e.Replay.Differs(*own.evidence()); part != "" {
+		p.Outcome, p.Code = gate.Unknown, codeDiffers
+		p.Reason = fmt.Sprintf("the evidence replays another %s than the base's", part) + v.again()
+		return
+	}
+	ruling := proof.Judge(withRuns(own.judged, e.Replay.Case(own.Prohibition, own.Line)))
+	if ruling.Code == proof.Proven || ruling.Code == proof.MutationProven {
+		p.Reason += "; what held it at the base still holds"
+		return
+	}
+	v.tell(p, fmt.Sprintf("what held it at the base does not hold on the head: %s, %s", ruling.Code, ruling.Message))
+}
+
+// tell says something about a prohibition that passes.
+func (v *verifier) tell(p *gate.Prohibition, text string) {
+	p.Reason = text + "; " + p.Reason
+	v.notices = append(v.notices, p.ID+": "+text)
+}
+
+// touched are the files of a test, and of what configures it, that the change
+// touches, where the base had the prohibition already.
+func (v *verifier) touched(plan planned) []string {
+	if plan.Base == nil {
+		return nil
+	}
+	var out []string
+	for _, name := range append([]string{plan.testFile}, plan.configs...) {
+		if name != "" && !v.before.Same(name) {
+			out = append(out, fmt.Sprintf("%q", name))
+		}
+	}
+	return out
+}
+
+// again is how to get evidence that counts.
+func (v *verifier) again() string { return "; run it again: " + v.run.URL }
 
 // withRuns is a case of our own planning with what a record says of its runs.
 func withRuns(own, record proof.Case) proof.Case {
@@ -118,74 +192,4 @@ func rule(p *gate.Prohibition, r proof.Ruling) {
 	default:
 		p.Outcome = gate.Unknown
 	}
-}
-
-// distant is a head that lies far away: the files that plans need are announced
-// before they are read, and no other one is read.
-type distant struct {
-	ctx   context.Context // of the one round that it serves
-	tree  Snapshot
-	files []string
-	needs map[string]bool
-	err   error // why the head could not be read to its end
-}
-
-func newDistant(ctx context.Context, tree Snapshot, all []Declared) (*distant, error) {
-	files, _, err := tree.List(ctx, []string{"."})
-	if err != nil {
-		return nil, err
-	}
-	f := &distant{ctx: ctx, tree: tree, files: files, needs: make(map[string]bool)}
-	links := &linker{head: f, files: files}
-	var names []string
-	for _, d := range all {
-		names = append(append(names, d.Check.Violation, d.Check.Control), links.testFiles(d.Check)...)
-		if k, known := proof.Find(d.Check.Kind); known && k.Guards {
-			names = append(names, policy.Select(d.Check.Target, files)...)
-		}
-	}
-	if err := f.need(names); err != nil {
-		return nil, err
-	}
-	names = nil
-	for _, d := range all {
-		for _, name := range []string{d.Check.Violation, d.Check.Control} {
-			data, err := f.Read(name)
-			if err != nil {
-				continue // the plan says so
-			}
-			if file, err := proof.ParseViolation(name, data); err == nil {
-				for _, e := range file.Edits {
-					names = append(names, e.Path)
-				}
-			}
-		}
-	}
-	if err := f.need(names); err != nil {
-		return nil, err
-	}
-	return f, f.err
-}
-
-func (f *distant) need(names []string) error {
-	for _, name := range names {
-		f.needs[name] = true
-	}
-	return f.tree.Prefetch(f.ctx, names)
-}
-
-// Files lists the regular files.
-func (f *distant) Files() []string { return slices.Clone(f.files) }
-
-// Read returns one of those that were announced.
-func (f *distant) Read(name string) ([]byte, error) {
-	if !f.needs[name] {
-		return nil, fmt.Errorf("read %q: it is not looked at: %w", name, fs.ErrNotExist)
-	}
-	const most = 16 << 20
-	data, err := f.tree.Read(f.ctx, name, most)
-	if err != nil && refusal(err) == "" && !errors.Is(err, fs.ErrNotExist) && f.err == nil {
-		f.err = err
-	}
-	return data, err
 }

@@ -81,8 +81,9 @@ func Interrogate(ctx context.Context, r Request) (report.Report, error) {
 type interrogation struct {
 	policy    policy.Policy
 	discovery gate.Discovery
-	report    report.Report     // without a verdict
-	docs      []*spec.Document  // of the head
+	report    report.Report // without a verdict
+	head      revision
+	base      revision
 	questions []ledger.Question // all that could be asked
 	idle      []source.Problem  // suppressions that do not do what they are there for
 }
@@ -164,7 +165,7 @@ func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing
 	}
 	return interrogation{
 		policy: p, discovery: discovery, report: out, idle: detect.IdleSuppressions(detectors, in, findings),
-		docs: head.docs, questions: clarify.Questions(head.docs, findings, out.Ambiguity, p),
+		head: head, base: base, questions: clarify.Questions(head.docs, findings, out.Ambiguity, p),
 	}
 }
 

@@ -30,6 +30,9 @@ type Bench interface {
 	Support(files []proof.File) error
 	// Host is what plans may know. A tool that is not there is left out.
 	Host(tools []proof.Tool) proof.Host
+	// Version is what is known of a program that Host names. It is asked in
+	// isolation, with the tree that is laid out.
+	Version(ctx context.Context, tool proof.Tool) proof.ToolRecord
 	Run(ctx context.Context, step proof.Step, before []proof.StepRecord) proof.StepRecord
 	// Environment names the variables that a step gets.
 	Environment(step proof.Step) []string
@@ -40,8 +43,9 @@ type Bench interface {
 type Declared struct {
 	probe.Prohibition
 	Line int
-	// BaseText is the statement at the base; "" if it was not there.
-	BaseText string
+	// Base is what the base declared in its place; nil if it declared nothing,
+	// or was not asked.
+	Base *Declared
 }
 
 // Subject is the head whose prohibitions are proven.
@@ -50,6 +54,13 @@ type Subject interface {
 	Files() []string
 	// Read returns one of them; what is no regular file is refused.
 	Read(name string) ([]byte, error)
+}
+
+// Earlier is the base that a head is compared with.
+type Earlier interface {
+	Subject
+	// Same reports whether the head holds under that name what the base does.
+	Same(name string) bool
 }
 
 // ProveRequest is what to prove.
@@ -63,6 +74,7 @@ type ProveRequest struct {
 	Prohibitions []Declared
 	Specs        []string // paths of the specs and of what declares for them
 	Head         Subject
+	Before       Earlier // nil without a base
 	Benches      []Bench // as many as are to run at once, at least one
 	Seed         uint64  // decides the order of the runs
 	Now          func() time.Time
@@ -76,6 +88,7 @@ type Progress struct {
 	ID          string // the prohibition; "" for the self-test of a kind
 	Kind        string
 	Role        proof.Role    // what is run now; "" when the prohibition is done
+	Replay      bool          // it is the base's own proof
 	Ruling      *proof.Ruling // when it is done
 }
 
@@ -143,7 +156,7 @@ func onBenches(ctx context.Context, benches []Bench, jobs []job) error {
 func (p *prover) selfTests(plans []planned) []job {
 	p.tests = make(map[selfTestKey]*selfTest)
 	var jobs []job
-	for _, plan := range plans {
+	for _, plan := range withReplays(plans) {
 		key := plan.selfTest()
 		if !plan.runs() || p.tests[key] != nil {
 			continue
@@ -165,6 +178,7 @@ type prover struct {
 	request ProveRequest
 	planner *planner
 	tests   map[selfTestKey]*selfTest
+	tools   toolbox
 	mu      sync.Mutex // guards done, and the calls of Progress
 	done    int
 }
@@ -204,40 +218,64 @@ func (p *prover) prove(ctx context.Context, b Bench, plan planned) (Proved, erro
 	if err := ctx.Err(); err != nil {
 		return Proved{}, fmt.Errorf("prove %s: %w", plan.ID, err)
 	}
-	c := plan.judged
 	e := p.evidence(b, plan)
-	if plan.runs() {
-		test := p.tests[plan.selfTest()]
-		if !test.failed() {
-			if err := p.runs(ctx, b, plan, &c, &e); err != nil {
-				return Proved{}, err
-			}
-		}
-		var err error
-		if c.SelfTest, err = test.wait(ctx); err != nil {
-			return Proved{}, fmt.Errorf("prove %s: %w", plan.ID, err)
-		}
+	c, runs, err := p.tried(ctx, b, plan)
+	if err != nil {
+		return Proved{}, err
+	}
+	if runs != nil {
+		e.Runner.Tools = p.tools.of(ctx, b, proof.Tools(plan.kind, plan.Check))
 	}
 	ruling := proof.Judge(c)
-	e.SelfTest = proof.SelfTestRecord{SawPass: c.SelfTest.SawPass, SawFail: c.SelfTest.SawFail, Detail: proof.Excerpt(c.SelfTest.Detail)}
-	e.Inputs.NotBuilt = c.NotBuilt
+	e.SelfTest, e.Inputs.NotBuilt, e.Runs = selfTestRecord(c), c.NotBuilt, runs
 	e.Code, e.Message, e.Next = ruling.Code, ruling.Message, ruling.Next
+	if plan.replay != nil && (ruling.Code == proof.Proven || ruling.Code == proof.MutationProven) {
+		if e.Replay, err = p.replayed(ctx, b, plan.replay); err != nil {
+			return Proved{}, err
+		}
+	}
 	p.tell(Progress{ID: plan.ID, Kind: plan.Check.Kind, Ruling: &ruling})
 	return Proved{Declared: plan.Declared, Ruling: ruling, Evidence: e}, nil
+}
+
+// tried makes the runs of a plan, if it has any.
+func (p *prover) tried(ctx context.Context, b Bench, plan planned) (proof.Case, []proof.RunRecord, error) {
+	c := plan.judged
+	if !plan.runs() {
+		return c, nil, nil
+	}
+	var runs []proof.RunRecord
+	test := p.tests[plan.selfTest()]
+	if !test.failed() {
+		var err error
+		if runs, err = p.runs(ctx, b, plan, &c); err != nil {
+			return c, nil, err
+		}
+	}
+	var err error
+	if c.SelfTest, err = test.wait(ctx); err != nil {
+		return c, nil, fmt.Errorf("prove %s: %w", plan.ID, err)
+	}
+	return c, runs, nil
+}
+
+func selfTestRecord(c proof.Case) proof.SelfTestRecord {
+	return proof.SelfTestRecord{SawPass: c.SelfTest.SawPass, SawFail: c.SelfTest.SawFail, Detail: proof.Excerpt(c.SelfTest.Detail)}
 }
 
 // runs makes the runs: the baseline, then control and violation in an order
 // that nobody can foresee, then in strict mode the baseline again. A baseline
 // that does not pass decides alone.
-func (p *prover) runs(ctx context.Context, b Bench, plan planned, c *proof.Case, e *proof.Evidence) error {
+func (p *prover) runs(ctx context.Context, b Bench, plan planned, c *proof.Case) ([]proof.RunRecord, error) {
+	var out []proof.RunRecord
 	for _, role := range p.order(plan) {
-		p.tell(Progress{ID: plan.ID, Kind: plan.Check.Kind, Role: role})
+		p.tell(Progress{ID: plan.ID, Kind: plan.Check.Kind, Role: role, Replay: plan.beneath != nil})
 		result, record, err := p.run(ctx, b, plan, role)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		record.Order = len(e.Runs) + 1
-		e.Runs = append(e.Runs, record)
+		record.Order = len(out) + 1
+		out = append(out, record)
 		switch role {
 		case proof.Baseline:
 			c.Baseline = &result
@@ -252,7 +290,7 @@ func (p *prover) runs(ctx context.Context, b Bench, plan planned, c *proof.Case,
 			break
 		}
 	}
-	return nil
+	return out, nil
 }
 
 func (p *prover) order(plan planned) []proof.Role {
@@ -271,7 +309,7 @@ func (p *prover) order(plan planned) []proof.Role {
 // run makes one run in a tree of its own.
 func (p *prover) run(ctx context.Context, b Bench, plan planned, role proof.Role) (proof.Result, proof.RunRecord, error) {
 	record := proof.RunRecord{Role: role, Started: p.request.Now().UTC().Format(time.RFC3339)}
-	if err := b.Lay(ctx, plan.contents(role), p.planner.hidden); err != nil {
+	if err := b.Lay(ctx, plan.contents(role), slices.Concat(p.planner.hidden, plan.hidden)); err != nil {
 		return proof.Result{}, record, fmt.Errorf("lay out the tree of %s: %w", plan.ID, err)
 	}
 	var err error

@@ -2,12 +2,9 @@ package app
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 
-	"github.com/surmise-ci/surmise/internal/config"
 	"github.com/surmise-ci/surmise/internal/gate"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/probe"
@@ -23,6 +20,7 @@ type Declarations struct {
 	Paths []string
 	// Unread are the specs that could not be read; nothing is known of them.
 	Unread []gate.Unread
+	all    []Declared // in force or not
 }
 
 // Declare reads the prohibitions of a revision's specs, or of those at paths.
@@ -46,53 +44,59 @@ func Declare(ctx context.Context, t Tree, p policy.Policy, paths []string) (Decl
 		return Declarations{}, err
 	}
 	read := in.finish()
-	out := Declarations{Unread: read.unread}
+	if read.declared, err = declareAll(ctx, t, read.docs); err != nil {
+		return Declarations{}, err
+	}
+	return read.declarations()
+}
+
+// declarations are what is proven of the revision: the same for the run that
+// proves and for the verdict on it.
+func (r revision) declarations() (Declarations, error) {
+	out := Declarations{Unread: r.unread}
 	var problems source.Problems
-	for _, d := range read.docs {
-		files := map[string]*source.File{d.File.Path(): d.File}
-		sources := []probe.Source{probe.FromDocument(d)}
-		for _, b := range d.Blocks {
-			if b.Kind == spec.FrontMatter {
-				sources = append(sources, config.FrontMatter(d.File, b.Span))
-			}
+	for _, s := range r.declared.Specs {
+		out.Paths = append(out.Paths, s.Spec)
+		for _, b := range s.Problems {
+			problems = append(problems, source.Problem{Path: b.Path, At: r.fileOf(b.Path).Position(b.Span.Start), Message: b.Message})
 		}
-		beside, err := sidecar(ctx, t, d.File.Path())
-		if err != nil {
-			return Declarations{}, err
-		}
-		if beside != nil {
-			files[beside.Path()] = beside
-			sources = append(sources, config.Sidecar(beside))
-			out.Paths = append(out.Paths, beside.Path())
-		}
-		out.Paths = append(out.Paths, d.File.Path())
-		declared := probe.Collect(d.File.Path(), sources...)
-		for _, b := range declared.Problems {
-			problems = append(problems, source.Problem{Path: b.Path, At: files[b.Path].Position(b.Span.Start), Message: b.Message})
-		}
-		for _, item := range declared.Items {
+		for _, item := range s.Items {
+			d := Declared{Prohibition: item, Line: r.fileOf(item.Path).Position(item.Span.Start).Line}
+			out.all = append(out.all, d)
 			if item.Tier == probe.Test && item.Required() {
-				out.Required = append(out.Required, Declared{Prohibition: item, Line: files[item.Path].Position(item.Span.Start).Line})
+				out.Required = append(out.Required, d)
 			}
 		}
+	}
+	for name := range r.declared.Files {
+		out.Paths = append(out.Paths, name)
 	}
 	slices.Sort(out.Paths)
 	return out, problems.Err()
 }
 
-// sidecar is the file beside a spec that declares for it; nil without one.
-func sidecar(ctx context.Context, t Tree, name string) (*source.File, error) {
-	name = probe.SidecarOf(name)
-	data, err := t.Read(ctx, name, config.MaxBytes)
-	switch reason := refusal(err); {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
-	case reason != "":
-		return nil, source.Problems{{Path: name, Message: "the file beside the spec " + reason}}
-	case err != nil:
-		return nil, err
+// Against fills in what the base declared in the place of each required one,
+// whatever its tier and status there.
+func (d *Declarations) Against(base Declarations) {
+	items := func(all []Declared) []probe.Prohibition {
+		var out []probe.Prohibition
+		for _, one := range all {
+			out = append(out, one.Prohibition)
+		}
+		return out
 	}
-	return source.New(name, data), nil
+	for _, s := range probe.Required(nil, items(base.all), items(d.all)) {
+		if s.Base == nil || s.Head == nil {
+			continue
+		}
+		is := func(p *probe.Prohibition) func(Declared) bool {
+			return func(o Declared) bool { return o.Spec == p.Spec && o.ID == p.ID }
+		}
+		at, was := slices.IndexFunc(d.Required, is(s.Head)), slices.IndexFunc(base.all, is(s.Base))
+		if at >= 0 && was >= 0 {
+			d.Required[at].Base = &base.all[was]
+		}
+	}
 }
 
 // PolicyOf is the policy that counts for a head: the tip's, or without a tip

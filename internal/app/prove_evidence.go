@@ -1,6 +1,8 @@
 package app
 
 import (
+	"context"
+	"sync"
 	"time"
 
 	"github.com/surmise-ci/surmise/internal/proof"
@@ -24,8 +26,8 @@ func (p *planner) evidence(plan planned) proof.Evidence {
 		},
 		Descriptor: proof.Describe(plan.Check),
 	}
-	if plan.BaseText != "" {
-		e.Prohibition.BaseTextSHA256 = proof.SHA256([]byte(plan.BaseText))
+	if plan.Base != nil {
+		e.Prohibition.BaseTextSHA256 = proof.SHA256([]byte(plan.Base.Statement))
 	}
 	e.Runner.Kind = plan.Check.Kind
 	link := plan.judged.Link
@@ -48,7 +50,40 @@ func (p *planner) evidence(plan planned) proof.Evidence {
 		}
 		in.Control = proof.SHA256(all)
 	}
+	for _, name := range plan.configs {
+		in.Configs = append(in.Configs, p.file(name))
+	}
 	return e
+}
+
+// toolbox remembers what is known of programs.
+type toolbox struct {
+	mu    sync.Mutex
+	known map[proof.Tool]proof.ToolRecord
+}
+
+// of are the records of those programs that are there. Each is asked once, on a
+// bench with a tree.
+func (t *toolbox) of(ctx context.Context, b Bench, tools []proof.Tool) []proof.ToolRecord {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	host := b.Host(tools)
+	var out []proof.ToolRecord
+	for _, tool := range tools {
+		if host.Tools[tool.Name] == "" {
+			continue
+		}
+		record, known := t.known[tool]
+		if !known {
+			record = b.Version(ctx, tool)
+			if t.known == nil {
+				t.known = make(map[proof.Tool]proof.ToolRecord)
+			}
+			t.known[tool] = record
+		}
+		out = append(out, record)
+	}
+	return out
 }
 
 // file is a file of the head by its content; empty if there is none.

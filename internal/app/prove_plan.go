@@ -3,6 +3,8 @@ package app
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
 	"path"
 	"slices"
 
@@ -17,14 +19,20 @@ type planner struct {
 	request   ProveRequest
 	files     []string
 	links     *linker
+	configs   *configs
 	protected proof.Protected
 	// hidden are the files that say what violations and controls look like. No
 	// run sees them: a test that asks them would catch whatever they declare.
 	hidden []string
+	before *linker // of the base; nil without one
 }
 
 func newPlanner(r ProveRequest) *planner {
-	p := &planner{request: r, files: r.Head.Files(), links: newLinker(r.Head)}
+	files := r.Head.Files()
+	p := &planner{request: r, files: files, links: newLinker(r.Head), configs: newConfigs(files)}
+	if r.Before != nil {
+		p.before = newLinker(r.Before)
+	}
 	p.protected.Specs = append(slices.Clone(r.Specs), config.Path)
 	for _, d := range r.Prohibitions {
 		for _, name := range []string{d.Check.Violation, d.Check.Control} {
@@ -54,9 +62,15 @@ type planned struct {
 	guarded   []string
 	testFile  string
 	testBlock []byte
-	declared  []byte // the violation file
+	configs   []string // that decide how it is run
+	declared  []byte   // the violation file
 	violation []proof.Change
 	control   []proof.Change
+	// beneath are files of the tree that every run replaces, those of the base in
+	// a replay, and hidden those that it does not see besides the planner's.
+	beneath map[string][]byte
+	hidden  []string
+	replay  *replay // nil if there is nothing to replay
 }
 
 // runs reports whether there is anything to run.
@@ -78,7 +92,8 @@ func (p planned) planCheck(rules policy.Policy) probe.Check {
 // contents are the files of the tree that a run changes.
 func (p planned) contents(role proof.Role) map[string][]byte {
 	changes := map[proof.Role][]proof.Change{proof.Violation: p.violation, proof.Control: p.control}[role]
-	out := make(map[string][]byte, len(changes))
+	out := make(map[string][]byte, len(p.beneath)+len(changes))
+	maps.Copy(out, p.beneath)
 	for _, c := range changes {
 		out[c.Path] = c.After
 	}
@@ -97,6 +112,9 @@ func (p *planner) plan(d Declared) planned {
 		out.judged.Refusal = refusal
 	} else if err != nil {
 		out.judged.Refusal = p.refuse(d, proof.Infra, err.Error(), "run the proof again")
+	}
+	if out.runs() {
+		out.replay = p.replay(d)
 	}
 	return out
 }
@@ -124,6 +142,9 @@ func (p *planner) complete(out *planned) error {
 		return err
 	}
 	var err error
+	if out.configs, err = p.configured(out); err != nil {
+		return err
+	}
 	var file proof.ViolationFile
 	if out.declared, file, out.violation, err = p.changes(d, d.Check.Violation, out.guarded); err != nil {
 		return err
@@ -143,6 +164,23 @@ func (p *planner) complete(out *planned) error {
 		return refusal
 	}
 	return nil
+}
+
+// configured are the files that decide how the test is run. One that is too
+// large to be read is left to the tree's digest.
+func (p *planner) configured(out *planned) ([]string, error) {
+	var names []string
+	for _, name := range p.configs.of(out.Check, out.testFile) {
+		data, err := p.request.Head.Read(name)
+		switch {
+		case refusal(err) != "" || errors.Is(err, fs.ErrNotExist) || len(data) > maxConfig:
+		case err != nil:
+			return nil, err
+		default:
+			names = append(names, name)
+		}
+	}
+	return names, nil
 }
 
 // link finds the test and its tag.

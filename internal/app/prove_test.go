@@ -73,6 +73,10 @@ func (b *fakeBench) Host([]proof.Tool) proof.Host {
 	return proof.Host{Tree: "/tree", Temp: "/temp", Tools: map[string]string{"sh": "/bin/sh"}}
 }
 
+func (b *fakeBench) Version(_ context.Context, tool proof.Tool) proof.ToolRecord {
+	return proof.ToolRecord{Name: tool.Name, Version: tool.Name + " 1", SHA256: proof.SHA256([]byte(tool.Name))}
+}
+
 func (b *fakeBench) Run(context.Context, proof.Step, []proof.StepRecord) proof.StepRecord {
 	id, outcome := "wired", "pass"
 	switch {
@@ -337,5 +341,33 @@ func TestPlanningIsFast(t *testing.T) {
 	}
 	if best > time.Second {
 		t.Errorf("took %s at best", best)
+	}
+}
+
+// TestProveConfigs records what decides how a test is run, by its content: what
+// configures tools where the test stands, where its command is run, and above.
+func TestProveConfigs(t *testing.T) {
+	t.Parallel()
+	h := shopTree()
+	maps.Copy(h, tracked{
+		"package.json": "{}", "web/.cargo/config.toml": "", "web/jest.config.js": "a", "web/conftest.py": "b", "web/code.js": "c",
+		"web/deep/tsconfig.json": "d", "other/pytest.ini": "e", "web/check.sh": h["check.sh"], "run/.env.test": "f", "run/big.lock": strings.Repeat("x", 1<<20+1),
+	})
+	r := proveRequest(h, &fakeBench{test: honest})
+	r.Prohibitions[0].Check.Target, r.Prohibitions[0].Check.Dir = "web/check.sh", "run"
+	got, err := app.Prove(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []proof.FileRecord
+	for _, name := range []string{"package.json", "run/.env.test", "web/.cargo/config.toml", "web/conftest.py", "web/jest.config.js"} {
+		want = append(want, proof.FileRecord{Path: name, SHA256: proof.SHA256([]byte(h[name]))})
+	}
+	e := got[0].Evidence
+	if diff := cmp.Diff(want, e.Inputs.Configs); diff != "" {
+		t.Errorf("files (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]proof.ToolRecord{{Name: "sh", Version: "sh 1", SHA256: proof.SHA256([]byte("sh"))}}, e.Runner.Tools); diff != "" {
+		t.Errorf("tools (-want +got):\n%s", diff)
 	}
 }

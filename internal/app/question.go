@@ -30,7 +30,7 @@ func (i interrogation) drafts(questions []ledger.Question) []clarify.Draft {
 		}
 	}
 	var out []clarify.Draft
-	for _, doc := range i.docs {
+	for _, doc := range i.head.docs {
 		given := answers[doc.File.Path()]
 		if len(given) == 0 {
 			continue
@@ -51,7 +51,7 @@ func (i interrogation) drafts(questions []ledger.Question) []clarify.Draft {
 // written in leaves as much open as it did. It is "" if they are one, or if no
 // sentence of the spec can tell.
 func (i interrogation) rescore(q ledger.Question, words string) string {
-	for _, doc := range i.docs {
+	for _, doc := range i.head.docs {
 		if doc.File.Path() != q.Place.Path {
 			continue
 		}

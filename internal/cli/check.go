@@ -159,7 +159,7 @@ func (o *checkOptions) open(ctx context.Context, env Env, args []string, r *app.
 	if o.base == "" {
 		return func() { folder.Close() }, nil
 	}
-	revisions, err := openBase(ctx, env, place, o.base)
+	revisions, err := openBase(ctx, env, place, o.base, "")
 	if err != nil {
 		folder.Close()
 		return nil, err

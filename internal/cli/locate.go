@@ -100,20 +100,14 @@ func foreignOwner(err error, root string) error {
 	return &app.InputError{Err: err, Next: fmt.Sprintf("trust it with: git config --global --add safe.directory %q", root)}
 }
 
-// openBase resolves REF and its merge base with HEAD.
-func openBase(ctx context.Context, env Env, p place, ref string) (revisions, error) {
+// openBase resolves REF and its merge base with HEAD. The tip, whose policy
+// counts, is that of REF, or of another revision if rules names one.
+func openBase(ctx context.Context, env Env, p place, ref, rules string) (revisions, error) {
 	if !p.inGit {
 		return revisions{}, &app.InputError{Err: fmt.Errorf("--base needs a git repository, and %q is in none", p.root)}
 	}
 	git := workspace.NewGit(p.root, env.Lookup)
-	tip, err := git.Resolve(ctx, ref)
-	if errors.Is(err, workspace.ErrUnknownRevision) {
-		return revisions{}, &app.InputError{Err: err,
-			Next: "fetch it with \"git fetch origin " + strings.TrimPrefix(ref, "origin/") + "\", or name another"}
-	}
-	if errors.Is(err, workspace.ErrForeignOwner) {
-		return revisions{}, foreignOwner(err, p.root)
-	}
+	tip, err := resolveRef(ctx, git, p, ref)
 	if err != nil {
 		return revisions{}, err
 	}
@@ -136,8 +130,26 @@ func openBase(ctx context.Context, env Env, p place, ref string) (revisions, err
 	if r.mergeBase, err = git.Revision(ctx, base); err != nil {
 		return revisions{}, err
 	}
+	if rules != "" {
+		if tip, err = resolveRef(ctx, git, p, rules); err != nil {
+			return revisions{}, err
+		}
+	}
 	if r.tip, err = git.Revision(ctx, tip); err != nil {
 		return revisions{}, err
 	}
 	return r, nil
+}
+
+// resolveRef is the commit that somebody named.
+func resolveRef(ctx context.Context, git *workspace.Git, p place, ref string) (string, error) {
+	id, err := git.Resolve(ctx, ref)
+	switch {
+	case errors.Is(err, workspace.ErrUnknownRevision):
+		return "", &app.InputError{Err: err,
+			Next: "fetch it with \"git fetch origin " + strings.TrimPrefix(ref, "origin/") + "\", or name another"}
+	case errors.Is(err, workspace.ErrForeignOwner):
+		return "", foreignOwner(err, p.root)
+	}
+	return id, err
 }

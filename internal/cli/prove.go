@@ -9,13 +9,10 @@ import (
 	"io"
 	"os"
 	"regexp"
-	"runtime"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/surmise-ci/surmise/internal/app"
-	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/proof"
 	"github.com/surmise-ci/surmise/internal/workspace"
 )
@@ -45,7 +42,8 @@ one could not be run.
 `,
 		define: func(fs *flags) action {
 			var o proveOptions
-			fs.StringVar(&o.base, "base", "", "judge by the policy of `REF`, and record what stood at the merge base")
+			fs.StringVar(&o.base, "base", "", "judge by the policy of `REF`, and try what stood at the merge base too")
+			fs.StringVar(&o.policy, "policy", "", "judge by the policy of `REF`, in place of that of --base")
 			fs.StringVar(&o.output, "output", "", "write the evidence to the folder `DIR`, one file a prohibition")
 			fs.StringVar(&o.explain, "explain", "", "say how the prohibition `ID` is proven, and run nothing")
 			fs.StringVar(&o.create, "new", "", "write a skeleton for the prohibition `ID`")
@@ -57,8 +55,8 @@ one could not be run.
 }
 
 type proveOptions struct {
-	base, output, explain, create, kind string
-	watch                               bool
+	base, policy, output, explain, create, kind string
+	watch                                       bool
 }
 
 func (o *proveOptions) run(ctx context.Context, env Env, args []string) error {
@@ -72,6 +70,8 @@ func (o *proveOptions) run(ctx context.Context, env Env, args []string) error {
 			return err
 		}
 		return o.writeNew(ctx, env, args)
+	case o.policy != "" && o.base == "":
+		return usagef("--policy goes with --base")
 	case o.watch && o.output != "":
 		return usagef("--watch writes no evidence; leave --output out")
 	}
@@ -165,99 +165,20 @@ func (s *proving) moved(ctx context.Context, env Env) error {
 	}
 }
 
-// request reads what is to be proven.
-func (s *proving) request(ctx context.Context, env Env, base string) (app.ProveRequest, app.Declarations, error) {
-	r := app.ProveRequest{Tool: proof.ToolRecord{Version: Version}, Commit: s.head, Now: time.Now,
-		Machine: proof.RunnerRecord{OS: runtime.GOOS, Arch: runtime.GOARCH}}
-	head, err := s.git.Revision(ctx, s.head)
-	if err != nil {
-		return r, app.Declarations{}, err
-	}
-	defer head.Close()
-	var tip, mergeBase app.Tree
-	if base != "" {
-		revisions, err := openBase(ctx, env, s.place, base)
-		if err != nil {
-			return r, app.Declarations{}, err
-		}
-		defer revisions.close()
-		tip, mergeBase, r.Base = revisions.tip, revisions.mergeBase, revisions.mergeBase.ID()
-	}
-	var notes []string
-	if r.Policy, notes, err = app.PolicyOf(ctx, head, tip); err != nil {
-		return r, app.Declarations{}, err
-	}
-	note(env, notes...)
-	declared, err := app.Declare(ctx, head, r.Policy, s.paths)
-	if err != nil {
-		return r, declared, err
-	}
-	if declared.Required, err = s.wanted(declared.Required); err != nil {
-		return r, declared, err
-	}
-	if mergeBase != nil {
-		if err := baseTexts(ctx, mergeBase, r.Policy, s.paths, declared.Required); err != nil {
-			return r, declared, err
-		}
-	}
-	r.Prohibitions, r.Specs = declared.Required, declared.Paths
-	return r, declared, nil
-}
-
-// baseTexts fills in what the statements were at the merge base. One that
-// cannot be read there was not there.
-func baseTexts(ctx context.Context, t app.Tree, p policy.Policy, paths []string, in []app.Declared) error {
-	old, err := app.Declare(ctx, t, p, paths)
-	if err != nil && exitCode(err) != exitInput {
-		return err
-	}
-	for i, d := range in {
-		at := slices.IndexFunc(old.Required, func(o app.Declared) bool { return o.Path == d.Path && o.ID == d.ID })
-		if at >= 0 {
-			in[i].BaseText = old.Required[at].Statement
-		}
-	}
-	return nil
-}
-
-// wanted are the prohibitions that were asked for; all of them by default.
-func (s *proving) wanted(all []app.Declared) ([]app.Declared, error) {
-	if s.ids == nil {
-		return all, nil
-	}
-	var out []app.Declared
-	for _, id := range s.ids {
-		n := len(out)
-		var known []string
-		for _, d := range all {
-			known = append(known, d.ID)
-			if strings.EqualFold(d.ID, id) {
-				out = append(out, d)
-			}
-		}
-		if len(out) == n && len(known) == 0 {
-			return nil, &app.InputError{Err: fmt.Errorf("no prohibition of the specs at HEAD is held by test"), Next: "declare " + id + " with verification: test, and commit it"}
-		}
-		if len(out) == n {
-			return nil, unknown("prohibition", id, known)
-		}
-	}
-	return out, nil
-}
-
 func (s *proving) prove(ctx context.Context, env Env, o *proveOptions) error {
 	warnOfTokens(env)
 	if err := s.warnOfChanges(ctx, env); err != nil {
 		return err
 	}
-	r, declared, err := s.request(ctx, env, o.base)
+	a, err := s.request(ctx, env, o)
+	defer a.close()
 	if err != nil {
 		return err
 	}
-	for _, u := range declared.Unread {
+	for _, u := range a.declared.Unread {
 		fmt.Fprintf(env.Stdout, "✗ %s: not interrogated: %s\n", plain(u.Path), plain(u.Reason))
 	}
-	results, isolation, err := s.results(ctx, env, r)
+	results, isolation, err := s.results(ctx, env, a.ProveRequest)
 	if err != nil {
 		return err
 	}
@@ -269,7 +190,7 @@ func (s *proving) prove(ctx context.Context, env Env, o *proveOptions) error {
 	if _, err := io.WriteString(env.Stdout, provedText(results, isolation)); err != nil {
 		return err
 	}
-	return provedOutcome(results, len(declared.Unread))
+	return provedOutcome(results, len(a.declared.Unread))
 }
 
 // results runs the proofs, if there are any.
@@ -284,6 +205,9 @@ func (s *proving) results(ctx context.Context, env Env, r app.ProveRequest) (res
 	defer func() { err = errors.Join(err, shop.Close()) }()
 	note(env, notes...)
 	r.Head, r.Tree = shop.head, shop.head.ID
+	if r.Tool.SHA256, err = fileDigest(shop.self); err != nil {
+		return nil, "", err
+	}
 	for n := range concurrency(len(r.Prohibitions) + 1) {
 		b, err := shop.bench(n)
 		if err != nil {
@@ -306,6 +230,8 @@ func progressText(p app.Progress) string {
 	switch {
 	case p.Ruling != nil:
 		what = plain(p.ID) + " " + string(p.Ruling.Code)
+	case p.ID != "" && p.Replay:
+		what = plain(p.ID) + " as at the base: " + string(p.Role)
 	case p.ID != "":
 		what = plain(p.ID) + " " + string(p.Role)
 	}
@@ -324,6 +250,9 @@ func provedText(results []app.Proved, isolation string) string {
 		fmt.Fprintf(&b, "%s %s %s\n    %s\n", mark, plain(r.ID), r.Ruling.Code, plain(r.Ruling.Message))
 		if mark == "✗" {
 			fmt.Fprintf(&b, "    next: %s\n", plain(r.Ruling.Next))
+		}
+		if old := r.Evidence.Replay; old != nil {
+			fmt.Fprintf(&b, "    as at the base: %s: %s\n", old.Code, plain(old.Message))
 		}
 	}
 	switch {

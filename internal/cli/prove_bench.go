@@ -2,8 +2,11 @@ package cli
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -22,6 +25,7 @@ import (
 // workshop is what the benches of a run share: a throw-away folder with the
 // head's tree, and what steps may see of the machine.
 type workshop struct {
+	self    string // the path of this program
 	scratch *workspace.Scratch
 	head    *workspace.Checkout
 	sandbox runner.Sandbox
@@ -47,7 +51,7 @@ func openWorkshop(ctx context.Context, env Env, git *workspace.Git, root, commit
 	if err != nil {
 		return nil, nil, err
 	}
-	w := &workshop{scratch: scratch, repo: repo, sandbox: runner.Detect(ctx, helper), visible: map[string]string{}, caches: map[string]string{}}
+	w := &workshop{self: helper, scratch: scratch, repo: repo, sandbox: runner.Detect(ctx, helper), visible: map[string]string{}, caches: map[string]string{}}
 	if err := w.open(ctx, git, commit); err != nil {
 		return nil, nil, errors.Join(err, w.Close())
 	}
@@ -234,6 +238,46 @@ func (b *bench) at(name string) string {
 		return filepath.Join(b.scene.At, rel)
 	}
 	return name
+}
+
+// Version is what a program says of itself, and its digest. What says nothing has
+// no version.
+func (b *bench) Version(ctx context.Context, tool proof.Tool) proof.ToolRecord {
+	r := proof.ToolRecord{Name: tool.Name}
+	program := b.program(tool)
+	if program == "" {
+		return r
+	}
+	if digest, err := fileDigest(program); err == nil {
+		r.SHA256 = digest
+	}
+	ask := "--version"
+	if tool.Name == "go" {
+		ask = "version"
+	}
+	said := b.sandbox.Run(ctx, proof.Step{Argv: []string{b.at(program), ask}, Budget: versionBudget}, nil, b.scene)
+	if said.Started && said.Exit == 0 && !said.TimedOut {
+		line, _, _ := strings.Cut(strings.TrimSpace(string(said.Stdout)), "\n")
+		r.Version = proof.Excerpt(strings.TrimSpace(line))
+	}
+	return r
+}
+
+// versionBudget is how long a program may take to say its version.
+const versionBudget = 10 * time.Second
+
+// fileDigest is the SHA-256 of a file in hexadecimal.
+func fileDigest(name string) (string, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", fmt.Errorf("read %q: %w", name, err)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // Run runs a step.

@@ -15,10 +15,12 @@ import (
 
 // explain says how the only prohibition is proven.
 func (s *proving) explain(ctx context.Context, env Env, o *proveOptions) error {
-	r, _, err := s.request(ctx, env, o.base)
+	a, err := s.request(ctx, env, o)
+	defer a.close()
 	if err != nil {
 		return err
 	}
+	r := a.ProveRequest
 	if len(r.Prohibitions) > 1 {
 		return usagef("%q is declared in several specs; name the one", o.explain)
 	}

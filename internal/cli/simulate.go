@@ -117,7 +117,7 @@ func (o *simulateOptions) suppose(ctx context.Context, env Env, s app.Suppositio
 		return app.SimulateReport(ctx, recorded.Recorded, record, r, s)
 	}
 	if o.base != "" {
-		revisions, err := openBase(ctx, env, place, o.base)
+		revisions, err := openBase(ctx, env, place, o.base, "")
 		if err != nil {
 			return app.Supposed{}, err
 		}

@@ -34,7 +34,7 @@ func sampleEvidence() proof.Evidence {
 	}
 	return proof.Evidence{
 		Schema:      1,
-		Tool:        proof.ToolRecord{Version: "0.1.0", SHA256: digest},
+		Tool:        proof.ToolRecord{Name: "surmise", Version: "0.1.0", SHA256: digest},
 		Prohibition: proof.ProhibitionRecord{ID: "P-001", Tier: "test", TextSHA256: digest, SpecPath: "docs/spec.md", Line: 12},
 		Descriptor:  proof.Describe(sampleCheck()),
 		Commit:      object, BaseCommit: object, Tree: object,
@@ -46,7 +46,7 @@ func sampleEvidence() proof.Evidence {
 		},
 		SelfTest: proof.SelfTestRecord{SawPass: true, SawFail: true},
 		Runs:     []proof.RunRecord{run(1, proof.Baseline, proof.Passed), run(2, proof.Violation, proof.Failed), run(3, proof.Control, proof.Passed)},
-		Runner:   proof.RunnerRecord{Kind: "go-test", Version: "go1.26.8", OS: "linux", Arch: "amd64"},
+		Runner:   proof.RunnerRecord{Kind: "go-test", Tools: []proof.ToolRecord{{Name: "go", Version: "go version go1.26.8 linux/amd64", SHA256: digest}}, OS: "linux", Arch: "amd64"},
 		Sandbox:  proof.SandboxRecord{UID: 65534, PIDNS: true, MountNS: true, NetNS: true, Limits: true},
 		Code:     proof.Proven, Message: "m", Next: "n",
 	}

@@ -94,6 +94,19 @@ func configPath(p string) bool {
 	return configFile.MatchString(path.Base(p))
 }
 
+var (
+	runFile = regexp.MustCompile(`(?i)^(?:conftest\.py|sgconfig\.ya?ml|\.(?:npmrc|yarnrc.*|pnpmfile\.c?js|babelrc.*|swcrc|mocharc.*|nycrc.*|eslintrc.*|eslintignore|coveragerc|proverc|env.*|` +
+		`nvmrc|node-version|python-version|tool-versions))$`)
+)
+
+// Configures reports whether a file decides by its name, without a folder, how
+// the tests of its folder and of those below are run.
+func Configures(name string) bool { return configFile.MatchString(name) || runFile.MatchString(name) }
+
+// ConfigFolders are the folders of which every file does that for the folder
+// that holds them.
+func ConfigFolders() []string { return []string{".cargo", ".config"} }
+
 var rustTest = regexp.MustCompile(`(?m)^[ \t]*#\[(?:cfg\(.*\btest\b.*\)|(?:\w+::)*test\b.*)\]`)
 
 // rustTests is the line from which on a Rust file holds tests; 0 if it holds

@@ -42,17 +42,24 @@ func tallyProhibitions(all []gate.Prohibition) (proven, judged, flagged int) {
 	return proven, judged, flagged
 }
 
-// because is the code, the reason and the evidence of an outcome, as far as
-// there are any. What is dismissed says so already.
-func because(p gate.Prohibition) string {
+// because is why a prohibition stands as it does, and by which record.
+func because(p gate.Prohibition) string { return join(", ", why(p), record(p)) }
+
+// why is the code and the reason of an outcome, as far as there are any. What is
+// dismissed says so already.
+func why(p gate.Prohibition) string {
 	if p.Code == gate.CodeDismissed {
 		return p.Reason
 	}
-	out := join(": ", p.Code, p.Reason)
-	if p.Evidence != "" {
-		out = join(", ", out, "evidence "+p.Evidence)
+	return join(": ", p.Code, p.Reason)
+}
+
+// record is the evidence of an outcome; "" without any.
+func record(p gate.Prohibition) string {
+	if p.Evidence == "" {
+		return ""
 	}
-	return out
+	return "evidence " + p.Evidence
 }
 
 // whereOf is the place of a prohibition. What the head does not have, has no

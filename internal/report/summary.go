@@ -293,8 +293,9 @@ func (p page) prohibitions() block {
 		if b.Outcome != gate.Pass && b.Code != gate.CodeDismissed {
 			outcome = "**" + b.Outcome.String() + "**"
 		}
-		if why := because(b); why != "" {
-			outcome += ": " + markdownText(shortenTo(why, maxCellMessage))
+		// However long the reason is, the record can be found.
+		if text := join(", ", shortenTo(why(b), maxCellMessage), record(b)); text != "" {
+			outcome += ": " + markdownText(text)
 		}
 		rows = append(rows, []string{code(b.ID, maxCellWords), outcome, where(b.Path, b.Line), code(b.Statement, maxCellWords)})
 	}

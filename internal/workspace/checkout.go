@@ -215,8 +215,9 @@ func (c *Checkout) Read(name string) ([]byte, error) {
 }
 
 // CopyTo writes the tree anew into dir, an empty folder, with other contents
-// for the files that changes names, and without those that without names. Every file is a copy, with the time of now.
-// give is called with each file and folder.
+// for the files that changes names, whether the tree has them or not, and without
+// those that without names. Every file is a copy, with the time of now. give is
+// called with each file and folder.
 func (c *Checkout) CopyTo(dir string, changes map[string][]byte, without []string, give func(string) error) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -229,6 +230,18 @@ func (c *Checkout) CopyTo(dir string, changes map[string][]byte, without []strin
 			continue
 		}
 		if err := c.copyFile(&w, f, changes); err != nil {
+			return err
+		}
+	}
+	var added []string
+	for name := range changes {
+		_, there := slices.BinarySearchFunc(c.files, name, func(f checkoutFile, name string) int { return strings.Compare(f.path, name) })
+		if !there && !slices.Contains(without, name) {
+			added = append(added, name)
+		}
+	}
+	for _, name := range sorted(added) {
+		if err := w.write(name, changes[name], 0o755); err != nil {
 			return err
 		}
 	}

@@ -119,16 +119,17 @@ func TestCheckout(t *testing.T) {
 		given = append(given, filepath.ToSlash(rel))
 		return err
 	}
-	if err := c.CopyTo(copied, map[string][]byte{"a.txt": []byte("changed\n")}, []string{".gitattributes"}, give); err != nil {
+	changes := map[string][]byte{"a.txt": []byte("changed\n"), "sub/new/c.txt": []byte("added\n"), "hidden.txt": []byte("never\n")}
+	if err := c.CopyTo(copied, changes, []string{".gitattributes", "hidden.txt"}, give); err != nil {
 		t.Fatal(err)
 	}
-	files["a.txt"] = "changed\n"
+	files["a.txt"], files["sub/new/c.txt"] = "changed\n", "added\n"
 	delete(files, ".gitattributes")
 	if diff := cmp.Diff(files, snapshotOf(t, copied)); diff != "" {
 		t.Errorf("copy (-want +got):\n%s", diff)
 	}
 	slices.Sort(given)
-	want := []string{"a.txt", "link", "out", "sub", "sub/deep", "sub/deep/b.txt", "sub/run.sh"}
+	want := []string{"a.txt", "link", "out", "sub", "sub/deep", "sub/deep/b.txt", "sub/new", "sub/new/c.txt", "sub/run.sh"}
 	if diff := cmp.Diff(want, given); diff != "" {
 		t.Errorf("given away (-want +got):\n%s", diff)
 	}

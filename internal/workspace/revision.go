@@ -141,6 +141,14 @@ func (r *Revision) Has(name string) bool {
 	return i < len(r.paths) && strings.HasPrefix(r.paths[i], name+"/")
 }
 
+// Object is the id of the file at that path; "" if there is none that is read.
+func (r *Revision) Object(name string) string {
+	if e := r.entries[name]; e.reason == "" {
+		return e.object
+	}
+	return ""
+}
+
 // Same reports whether the working tree holds exactly what this revision has
 // under that name.
 func (r *Revision) Same(ctx context.Context, name string) (bool, error) {
