@@ -107,7 +107,8 @@ func (v *verifier) verify(p *gate.Prohibition, plan planned) {
 	rule(p, proof.Judge(withRuns(plan.judged, e.Case(plan.Prohibition, plan.Line))))
 	if p.Outcome == gate.Pass && e.Sandbox.Weak && !v.rules.Prove.AllowWeakIsolation {
 		p.Outcome, p.Code = gate.Fail, codeIsolated
-		p.Reason = "its test ran with weak isolation; use a runner that allows more, or set prove.allow_weak_isolation in " + config.Path
+		p.Reason = fmt.Sprintf("its test ran without %s: let the job use sudo, or set prove.allow_weak_isolation: true in the default branch's %s",
+			strings.Join(e.Sandbox.Missing(), " and "), config.Path)
 	}
 	if p.Outcome == gate.Pass {
 		v.compare(p, plan, e)

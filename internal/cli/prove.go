@@ -13,7 +13,9 @@ import (
 	"time"
 
 	"github.com/surmise-ci/surmise/internal/app"
+	"github.com/surmise-ci/surmise/internal/config"
 	"github.com/surmise-ci/surmise/internal/proof"
+	"github.com/surmise-ci/surmise/internal/runner"
 	"github.com/surmise-ci/surmise/internal/workspace"
 )
 
@@ -48,6 +50,7 @@ one could not be run.
 			fs.StringVar(&o.explain, "explain", "", "say how the prohibition `ID` is proven, and run nothing")
 			fs.StringVar(&o.create, "new", "", "write a skeleton for the prohibition `ID`")
 			fs.StringVar(&o.kind, "kind", "", "the `KIND` of check of --new")
+			fs.BoolVar(&o.isolation, "isolation", false, "say how tests are isolated here, and run none; the exit code is 1 if weakly")
 			fs.BoolVar(&o.watch, "watch", false, "prove again whenever HEAD moves")
 			return o.run
 		},
@@ -56,7 +59,7 @@ one could not be run.
 
 type proveOptions struct {
 	base, policy, output, explain, create, kind string
-	watch                                       bool
+	watch, isolation                            bool
 }
 
 func (o *proveOptions) run(ctx context.Context, env Env, args []string) error {
@@ -74,6 +77,9 @@ func (o *proveOptions) run(ctx context.Context, env Env, args []string) error {
 		return usagef("--policy goes with --base")
 	case o.watch && o.output != "":
 		return usagef("--watch writes no evidence; leave --output out")
+	}
+	if o.isolation {
+		return tellIsolation(ctx, env)
 	}
 	s, err := openProving(ctx, env, args)
 	if err != nil {
@@ -222,7 +228,32 @@ func (s *proving) results(ctx context.Context, env Env, r app.ProveRequest) (res
 	r.Seed = binary.NativeEndian.Uint64(seed[:])
 	r.Progress = func(p app.Progress) { fmt.Fprintln(env.Stderr, progressText(p)) }
 	results, err = app.Prove(ctx, r)
-	return results, shop.sandbox.Isolation().String(), err
+	return results, isolationText(shop.sandbox), err
+}
+
+// isolationText is the level, and what to do about a weak one.
+func isolationText(s runner.Sandbox) string {
+	out := fmt.Sprintf("isolation: %s\n", s.Isolation())
+	if advice := s.Advice(); advice != "" {
+		out += "    next: " + advice + "\n    else the verdict counts no proof, unless prove.allow_weak_isolation is true in the default branch's " + config.Path + "\n"
+	}
+	return out
+}
+
+// tellIsolation says how tests are isolated on this machine.
+func tellIsolation(ctx context.Context, env Env) error {
+	program, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("find the program itself: %w", err)
+	}
+	s := runner.Detect(ctx, program)
+	if _, err := io.WriteString(env.Stdout, isolationText(s)); err != nil {
+		return err
+	}
+	if s.Isolation().Weak() {
+		return errBlocks
+	}
+	return nil
 }
 
 func progressText(p app.Progress) string {
@@ -263,10 +294,7 @@ func provedText(results []app.Proved, isolation string) string {
 	default:
 		fmt.Fprintf(&b, "✓ %d proven\n", len(results))
 	}
-	if isolation != "" {
-		fmt.Fprintf(&b, "isolation: %s\n", isolation)
-	}
-	return b.String()
+	return b.String() + isolation
 }
 
 // provedOutcome is an error unless everything is proven. What could not be run

@@ -291,7 +291,7 @@ func (b *bench) Environment(step proof.Step) []string { return runner.Environmen
 // Isolation is what holds the steps.
 func (b *bench) Isolation() proof.SandboxRecord {
 	i := b.sandbox.Isolation()
-	return proof.SandboxRecord{UID: i.UID, PIDNS: i.Processes, MountNS: i.Mounts, NetNS: i.Network, Limits: i.Limits, Weak: i.Weak()}
+	return proof.SandboxRecord{UID: i.UID, UserNS: i.Users, PIDNS: i.Processes, MountNS: i.Mounts, NetNS: i.Network, Limits: i.Limits, Weak: i.Weak()}
 }
 
 func orElse(s, other string) string {

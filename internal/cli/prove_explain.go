@@ -67,7 +67,7 @@ func explanationText(e app.Explanation, shop *workshop) string {
 	for _, argv := range e.Steps {
 		fmt.Fprintf(&b, "    %s\n", plain(names.Replace(strings.Join(argv, " "))))
 	}
-	fmt.Fprintf(&b, "isolation: %s\n", shop.sandbox.Isolation())
+	b.WriteString(isolationText(shop.sandbox))
 	return b.String()
 }
 

@@ -140,6 +140,7 @@ type scene struct {
 	inputs  map[string]string // given in the workflow
 	outputs map[string]string // of earlier steps, by "steps.ID.outputs.NAME"
 	env     map[string]string // of the runner, beside the usual
+	event   map[string]string // what expressions of the event stand for
 	action  string            // folder of the action
 	token   string            // of the workflow
 	temp    string
@@ -204,6 +205,8 @@ func (c scene) value(t *testing.T, a action, expression string) string {
 		return c.action
 	case expression == "github.event.repository.default_branch":
 		return "trunk/1"
+	case expression == "github.event.pull_request.base.sha", expression == "github.event.merge_group.base_sha":
+		return c.event[expression]
 	case expression == "runner.temp":
 		return c.temp
 	case scope == "steps":
@@ -366,19 +369,47 @@ func TestActionRun(t *testing.T) {
 }
 
 // TestActionProve shows what reaches the program where tests are run: no token,
-// and the policy of the default branch.
+// the base of the event, the policy of the default branch, and root's rights
+// where only they isolate tests and the job has them anyway.
 func TestActionProve(t *testing.T) {
 	t.Parallel()
 	a := loadAction(t)
-	program := filepath.Join(t.TempDir(), "surmise")
-	write(t, program, []byte("#!/bin/sh\nprintf '%s|' \"$@\"\nenv | grep -ci 'token'\nexit 1\n"), 0o755)
-	c := scene{
-		inputs: map[string]string{"run": "prove", "github-token": "secret"}, outputs: map[string]string{"steps.binary.outputs.path": program},
-		temp: t.TempDir(),
-	}
-	got := c.play(t, a, a.step(t, "prove"))
-	if want := "prove|--base|origin/trunk/1|--output|" + c.temp + "/surmise-evidence|0\n"; got.log != want || got.code != 1 {
-		t.Errorf("exit %d, log %q; want 1 and %q", got.code, got.log, want)
+	const (
+		program = "#!/bin/sh\n[ \"$2\" != --isolation ] || exit $WEAK\nprintf '%s|' \"$@\"\necho \"$(env | grep -ci token) $(env | grep -c ^SURMISE) ${SUDO_UID-nobody} $GOPATH\"\nexit 1\n"
+		sudo    = "#!/bin/sh\n[ \"$1\" = -n ] || exit 9\nshift\n[ \"$1\" != true ] || exit $MAY\necho as root\nexec \"$@\"\n"
+	)
+	for _, tt := range []struct {
+		name, weak, may string
+		event           map[string]string
+		base, root      string
+	}{
+		{name: "full isolation", weak: "0", may: "0", base: "origin/trunk/1"},
+		{name: "of a pull request", weak: "0", may: "0", event: map[string]string{"github.event.pull_request.base.sha": "abc"}, base: "abc"},
+		{name: "of a group", weak: "0", may: "0", event: map[string]string{"github.event.merge_group.base_sha": "def"}, base: "def"},
+		{name: "weak, and sudo there", weak: "1", may: "0", base: "origin/trunk/1", root: "as root\n"},
+		{name: "weak, and sudo asks for a password", weak: "1", may: "1", base: "origin/trunk/1"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			bin := t.TempDir()
+			write(t, filepath.Join(bin, "surmise"), []byte(program), 0o755)
+			write(t, filepath.Join(bin, "sudo"), []byte(sudo), 0o755)
+			c := scene{
+				inputs: map[string]string{"run": "prove", "github-token": "secret"}, event: tt.event, temp: t.TempDir(),
+				outputs: map[string]string{"steps.binary.outputs.path": filepath.Join(bin, "surmise")},
+				env:     map[string]string{"WEAK": tt.weak, "MAY": tt.may, "PATH": bin + ":" + os.Getenv("PATH"), "GOPATH": "/go"},
+			}
+			got := c.play(t, a, a.step(t, "prove"))
+			want := tt.root + "prove|--base|" + tt.base + "|--policy|origin/trunk/1|--output|" + c.temp + "/surmise-evidence|"
+			if tt.root != "" {
+				want += fmt.Sprintf("0 0 %d /go\n", os.Getuid())
+			} else {
+				want += "0 5 nobody /go\n"
+			}
+			if got.log != want || got.code != 1 {
+				t.Errorf("exit %d, log %q; want 1 and %q", got.code, got.log, want)
+			}
+		})
 	}
 	for _, s := range a.Runs.Steps {
 		want := map[string]string{"surmise": "inputs.run == 'action'", "prove": "inputs.run == 'prove'"}[s.ID]

@@ -163,14 +163,32 @@ type RunnerRecord struct {
 }
 
 // SandboxRecord is the isolation that was active. Weak is said where it was
-// less than an own user with own processes.
+// less than a user, processes and mounts of its own.
 type SandboxRecord struct {
-	UID     int  `json:"uid"`
+	UID     int  `json:"uid"` // of its own; -1 without one
+	UserNS  bool `json:"userns"`
 	PIDNS   bool `json:"pidns"`
 	MountNS bool `json:"mntns"`
 	NetNS   bool `json:"netns"`
 	Limits  bool `json:"limits"`
 	Weak    bool `json:"weak"`
+}
+
+// Missing names what a weak one lacked.
+func (s SandboxRecord) Missing() []string {
+	var out []string
+	for _, part := range []struct {
+		have bool
+		name string
+	}{{s.UID >= 0 || s.UserNS, "a user of its own"}, {s.PIDNS, "a process namespace"}, {s.MountNS, "a mount namespace"}} {
+		if !part.have {
+			out = append(out, part.name)
+		}
+	}
+	if s.Weak && out == nil {
+		out = append(out, "full isolation")
+	}
+	return out
 }
 
 // Describe is the record of a descriptor.

@@ -14,6 +14,9 @@ import (
 // most.
 func Detect(context.Context, string) Sandbox { return Sandbox{isolation: Isolation{UID: -1}} }
 
+// Advice is how to get full isolation.
+func (Sandbox) Advice() string { return "run it on Linux, whose namespaces isolate tests" }
+
 // Helper reports false: there is no helper on this system.
 func Helper([]string) bool { return false }
 

@@ -35,13 +35,14 @@ type Git struct {
 }
 
 // NewGit reads the repository of the working tree at dir. Of the environment
-// that lookup yields, git sees only what it needs to start and to find its
-// user's settings: no GIT_ variable from outside reaches it.
+// that lookup yields, git sees only what it needs to start, to find its user's
+// settings, and to know whose repository root may read: no GIT_ variable from
+// outside reaches it.
 func NewGit(dir string, lookup func(string) (string, bool)) *Git {
 	env := []string{
 		"GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0", "GIT_LITERAL_PATHSPECS=1", "LC_ALL=C",
 	}
-	for _, name := range []string{"PATH", "HOME", "USERPROFILE", "XDG_CONFIG_HOME", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP"} {
+	for _, name := range []string{"PATH", "HOME", "USERPROFILE", "XDG_CONFIG_HOME", "SUDO_UID", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP"} {
 		if value, ok := lookup(name); ok {
 			env = append(env, name+"="+value)
 		}
