@@ -5,13 +5,16 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/surmise-ci/surmise/internal/app"
 	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/markdown"
 	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/proof"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 	"github.com/surmise-ci/surmise/internal/testkit"
@@ -66,4 +69,33 @@ func languageGolden(t *testing.T, f testkit.File, doc *spec.Document) []byte {
 		fmt.Fprintf(&b, "%s:%d:%d: %s %s: %s\n", f.Path, f.At.Start.Line, f.At.Start.Column, f.Severity, f.Detector, f.Message)
 	}
 	return b.Bytes()
+}
+
+// TestProofsAreExplained holds every check kind and every code of a prohibition
+// to a page of its own.
+func TestProofsAreExplained(t *testing.T) {
+	t.Parallel()
+	for _, k := range proof.Kinds() {
+		if k.Doc.Title == "" || !strings.HasSuffix(k.Doc.Text, ".") || !strings.HasPrefix(k.Doc.Example, "check_kind: "+k.ID+"\n") || k.Doc.Since == "" || len(k.Needs) == 0 {
+			t.Errorf("the check kind %q is not explained: %+v", k.ID, k.Doc)
+		}
+	}
+	names := app.Codes()
+	for _, c := range proof.Codes() {
+		names = append(names, app.Code{ID: string(c)})
+	}
+	titles := make(map[string]string)
+	for _, n := range names {
+		c, found := app.FindCode(n.ID)
+		if !found || c.Title == "" || !strings.HasSuffix(c.Text, ".") || c.Next == "" || strings.HasSuffix(c.Title+c.Next, ".") {
+			t.Errorf("the code %q is not explained: %+v", n.ID, c)
+		}
+		if other, taken := titles[c.Title]; taken && other != c.ID {
+			t.Errorf("the codes %q and %q say the same", other, c.ID)
+		}
+		titles[c.Title] = c.ID
+	}
+	if _, found := app.FindCode("GREEN"); found {
+		t.Error("a code that does not exist is explained")
+	}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/surmise-ci/surmise/internal/config"
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/proof"
 	"github.com/surmise-ci/surmise/internal/report"
 	"github.com/surmise-ci/surmise/internal/spec"
 	"github.com/surmise-ci/surmise/internal/testkit"
@@ -38,6 +39,8 @@ func TestReadme(t *testing.T) {
 		{"help", fence("console", surmise(t, 0, "help"))},
 		{"verbs", verbTable()},
 		{"detectors", detectorTable()},
+		{"kinds", kindTable()},
+		{"codes", codeTable()},
 		{"shapes", shapeTable()},
 		{"formats", formatTable()},
 	} {
@@ -156,6 +159,28 @@ func gist(d detect.Doc) string {
 		text = text[:i]
 	}
 	return text
+}
+
+func kindTable() string {
+	var b strings.Builder
+	b.WriteString("| Check kind | Runs | Needs |\n|---|---|---|\n")
+	for _, k := range proof.Kinds() {
+		fmt.Fprintf(&b, "| `%s` | %s | `%s` |\n", k.ID, k.Doc.Title, strings.Join(k.Needs, "`, `"))
+	}
+	return b.String()
+}
+
+func codeTable() string {
+	var b strings.Builder
+	b.WriteString("| Code | Says |\n|---|---|\n")
+	for _, c := range app.Codes() {
+		id := c.ID
+		if strings.HasSuffix(id, "_") {
+			id += "…"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s |\n", id, c.Title)
+	}
+	return b.String()
 }
 
 func shapeTable() string {

@@ -105,6 +105,13 @@ func TestProofAttacks(t *testing.T) {
 			s.proven()
 			s.red("1 high open · 1 prohibition not held")
 		}},
+		{report.Basic, "an automatic mutation in place of a declared violation", func(a attempt) {
+			s := a.mutated(labelPolicy)
+			s.holds("MUTATION_PROVEN")
+			s.pull.Push("octocat", githubtest.Files{".github/surmise.yml": labelPolicy + "  allow_mutation: true\n"})
+			s.proven()
+			s.holds("MUTATION_PROVEN")
+		}},
 		{report.Basic, "a violation that edits the test", func(a attempt) {
 			s := a.proving(githubtest.Files{"violations/P-001.edit": "surmise-violation 1\nedit checks/label.sh\n-# prohibits: P-001\n+exit 1\n"})
 			s.leaves(s.forged(s.pull.Head()))
@@ -275,6 +282,31 @@ func TestProofAttacks(t *testing.T) {
 			s.holds("SURVIVED")
 		}},
 	})
+}
+
+// mutated is a scene whose main branch holds a prohibition by a test and an
+// automatic mutation, under this policy, proven on a pull request.
+func (a attempt) mutated(rules string) *scene {
+	a.Helper()
+	files := labelFiles()
+	files[".github/surmise.yml"] = rules
+	files["src/label.go"] = "package label\n\nfunc Phone() bool { return false }\n"
+	files["checks/label.sh"] = strings.ReplaceAll(strings.Replace(labelTest, "sh src/label.sh Ada 555-0100", "cat src/label.go", 1), "555-0100", "'!(false)'")
+	files["violations/P-001.edit"] = "surmise-violation 1\nmutate src/label.go Phone\n"
+	s := a.repository(files)
+	s.proves()
+	s.open("topic", harmless())
+	s.proven()
+	return s
+}
+
+// TestMutationsByPolicy lets the default branch's policy take a proof by an
+// automatic mutation for one.
+func TestMutationsByPolicy(t *testing.T) {
+	t.Parallel()
+	s := attempt{t, report.Basic}.mutated(labelPolicy + "  allow_mutation: true\n")
+	s.green("1 prohibition proven")
+	s.shows([]string{"MUTATION_PROVEN", "which is weaker than a declared violation"}, nil)
 }
 
 // TestOutcomesOnTrust names what is believed of a run, so that nobody takes it

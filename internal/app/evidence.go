@@ -22,18 +22,6 @@ const ProveWorkflow = config.WorkflowDir + "/surmise-prove.yml"
 // An attempt does not speak for the one after it.
 func evidenceArtifact(attempt int64) string { return fmt.Sprintf("surmise-evidence-%d", attempt) }
 
-// The codes of prohibitions for which there is no evidence that counts. All of
-// them read "not run".
-const (
-	codeRunning  = "PROOF_RUNNING"     // the run is under way
-	codeExpired  = "EVIDENCE_EXPIRED"  // it was there
-	codeRefused  = "EVIDENCE_REFUSED"  // it is not in the form that surmise prove writes
-	codeDiffers  = "EVIDENCE_DIFFERS"  // it is of something else than the head
-	codeIsolated = "ISOLATION_WEAK"    // it ran without the isolation that the policy asks for
-	codeUnread   = "EVIDENCE_UNREAD"   // the token may not read it
-	codeNoProver = "NO_PROVE_WORKFLOW" // nothing runs the tests
-)
-
 // testimony is what a run says about one head, decoded and not yet compared
 // with it.
 type testimony struct {

@@ -83,7 +83,7 @@ type verifier struct {
 // verify gives one prohibition its outcome.
 func (v *verifier) verify(p *gate.Prohibition, plan planned) {
 	if !plan.runs() {
-		rule(p, proof.Judge(plan.judged))
+		v.rule(p, proof.Judge(plan.judged))
 		return
 	}
 	e, there := v.records[keyOfRecord(plan.Path, plan.ID)]
@@ -104,7 +104,7 @@ func (v *verifier) verify(p *gate.Prohibition, plan planned) {
 		p.Code, p.Reason = codeDiffers, "the evidence is taken over from another commit"+v.again()
 		return
 	}
-	rule(p, proof.Judge(withRuns(plan.judged, e.Case(plan.Prohibition, plan.Line))))
+	v.rule(p, proof.Judge(withRuns(plan.judged, e.Case(plan.Prohibition, plan.Line))))
 	if p.Outcome == gate.Pass && e.Sandbox.Weak && !v.rules.Prove.AllowWeakIsolation {
 		p.Outcome, p.Code = gate.Fail, codeIsolated
 		p.Reason = fmt.Sprintf("its test ran without %s: let the job use sudo, or set prove.allow_weak_isolation: true in the default branch's %s",
@@ -181,9 +181,9 @@ func withRuns(own, record proof.Case) proof.Case {
 }
 
 // rule puts a ruling into the terms of the gate.
-func rule(p *gate.Prohibition, r proof.Ruling) {
+func (v *verifier) rule(p *gate.Prohibition, r proof.Ruling) {
 	p.Code, p.Reason = string(r.Code), r.Message+"; "+r.Next
-	switch r.Code.Outcome() {
+	switch OutcomeOf(r.Code, v.rules.Prove) {
 	case proof.Pass:
 		p.Outcome, p.Reason = gate.Pass, r.Message
 	case proof.Fail:

@@ -21,17 +21,6 @@ import (
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
-// The codes of outcomes that do not come from a proof.
-const (
-	codeBehind     = "BEHIND"     // only the tip of the base branch has it like this
-	codeMalformed  = "MALFORMED"  // the declaration cannot be read
-	codeUnresolved = "UNRESOLVED" // nobody decided how it is held
-	codeNotRun     = "NOT_RUN"    // no evidence of its test
-	codeNotJudged  = "NOT_JUDGED" // nobody said that it holds
-	codeJudged     = "JUDGED"     // people said that it holds
-	codeViolated   = "VIOLATED"   // somebody said that it does not
-)
-
 // declareAll is what the documents of a tree declare, the files beside them
 // included. A file beside a spec that cannot be read is a problem of the spec.
 func declareAll(ctx context.Context, t Tree, docs []*spec.Document) (probe.Revision, error) {

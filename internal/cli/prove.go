@@ -14,6 +14,7 @@ import (
 
 	"github.com/surmise-ci/surmise/internal/app"
 	"github.com/surmise-ci/surmise/internal/config"
+	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/proof"
 	"github.com/surmise-ci/surmise/internal/runner"
 	"github.com/surmise-ci/surmise/internal/workspace"
@@ -193,10 +194,10 @@ func (s *proving) prove(ctx context.Context, env Env, o *proveOptions) error {
 			return err
 		}
 	}
-	if _, err := io.WriteString(env.Stdout, provedText(results, isolation)); err != nil {
+	if _, err := io.WriteString(env.Stdout, provedText(results, a.Policy.Prove, isolation)); err != nil {
 		return err
 	}
-	return provedOutcome(results, len(a.declared.Unread))
+	return provedOutcome(results, a.Policy.Prove, len(a.declared.Unread))
 }
 
 // results runs the proofs, if there are any.
@@ -269,12 +270,12 @@ func progressText(p app.Progress) string {
 	return fmt.Sprintf("[%d/%d] %s", p.Done, p.Total, what)
 }
 
-func provedText(results []app.Proved, isolation string) string {
+func provedText(results []app.Proved, rules policy.Prove, isolation string) string {
 	var b strings.Builder
 	open := 0
 	for _, r := range results {
 		mark := "✓"
-		if r.Ruling.Code.Outcome() != proof.Pass {
+		if app.OutcomeOf(r.Ruling.Code, rules) != proof.Pass {
 			mark = "✗"
 			open++
 		}
@@ -299,13 +300,13 @@ func provedText(results []app.Proved, isolation string) string {
 
 // provedOutcome is an error unless everything is proven. What could not be run
 // comes before what was found wanting.
-func provedOutcome(results []app.Proved, unread int) error {
+func provedOutcome(results []app.Proved, rules policy.Prove, unread int) error {
 	out := error(nil)
 	if unread > 0 {
 		out = errBlocks
 	}
 	for _, r := range results {
-		switch r.Ruling.Code.Outcome() {
+		switch app.OutcomeOf(r.Ruling.Code, rules) {
 		case proof.Pass:
 		case proof.Error:
 			return errUndecided

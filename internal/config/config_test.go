@@ -106,7 +106,7 @@ func TestDecode(t *testing.T) {
 		Autonomous:     policy.Autonomous{Enabled: true, Authors: []string{"build-agent"}, Paths: []string{"rfc/agents/**"}},
 		Prove: policy.Prove{
 			Carry: []string{"node_modules", ".venv", "web/node_modules"}, Commands: [][]string{{"make", "check"}, {"perl", "t/rack.t", "..."}},
-			AllowWeakIsolation: true, Strict: true, Timeout: 120,
+			AllowWeakIsolation: true, AllowMutation: true, Strict: true, Timeout: 120,
 		},
 	}
 	emptySections := policy.Default()

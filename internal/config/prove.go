@@ -31,6 +31,7 @@ func (d *decoder) prove(name string, n *yaml.Node) {
 		{"carry", func(name string, n *yaml.Node) { p.Carry = d.carried(name, n) }},
 		{"commands", func(name string, n *yaml.Node) { p.Commands = d.commands(name, n) }},
 		{"allow_weak_isolation", d.truth(&p.AllowWeakIsolation)},
+		{"allow_mutation", d.truth(&p.AllowMutation)},
 		{"strict", d.truth(&p.Strict)},
 	}, d.numbers(proveNumbers())...))
 }
@@ -88,6 +89,7 @@ func proveSchema() object {
 		"description": "The command lines that check_argv may hold, word by word; \"...\" at the end allows more words that are no options.",
 	}
 	properties["allow_weak_isolation"] = object{"type": "boolean", "description": "Whether a proof counts that ran without isolation."}
+	properties["allow_mutation"] = object{"type": "boolean", "description": "Whether a proof counts whose violation is an automatic mutation, which is weaker than a declared one."}
 	properties["strict"] = object{"type": "boolean", "description": "Whether the unchanged tree is run once more at the end."}
 	return closed(properties)
 }

@@ -73,6 +73,8 @@ type Prove struct {
 	Commands [][]string
 	// AllowWeakIsolation lets a proof count that ran without isolation.
 	AllowWeakIsolation bool
+	// AllowMutation lets a proof count whose violation is an automatic mutation.
+	AllowMutation bool
 	// Strict runs the unchanged tree once more at the end.
 	Strict  bool
 	Timeout int // seconds that one test may take at most

@@ -52,8 +52,6 @@ const (
 	baselineFamily     = "BASELINE_"
 	controlFamily      = "CONTROL_"
 	inconclusiveFamily = "INCONCLUSIVE_"
-	refusedFamily      = "REFUSED_"
-	wrongFamily        = "WRONG_REASON_"
 )
 
 // States lists every state of a run.

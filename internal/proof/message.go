@@ -75,7 +75,7 @@ func rule(code Code, at Place, next, format string, args ...any) Ruling {
 
 func (c Case) proven() Ruling {
 	if c.Mutated {
-		return rule(MutationProven, c.test(), "write a violation file and name it with check_violation",
+		return rule(MutationProven, c.test(), "declare the violation as an edit, or have prove.allow_mutation set in the policy of the default branch",
 			"%s fails under an automatic mutation of %s, which is weaker than a declared violation", c.name(), c.touched())
 	}
 	return rule(Proven, c.test(), "nothing to do", "%s passes, fails under the violation of %s, and passes with a harmless change", c.name(), c.touched())
