@@ -49,6 +49,12 @@ const (
 	easyFault = "surmise-violation 1\nedit src/label.sh\n-echo \"$1 (on file)\"\n+echo \"555-0100\"\n"
 )
 
+// verdictBy is a test that passes where a command succeeds.
+func verdictBy(command string) string {
+	return "# prohibits: P-001\nif " + command + "; then\n  printf '{\"schema\": 1, \"tests\": [{\"id\": \"phone\", \"outcome\": \"pass\"}]}'\n" +
+		"else\n  printf '{\"schema\": 1, \"tests\": [{\"id\": \"phone\", \"outcome\": \"fail\", \"failure\": \"assertion\", \"message\": \"shown\"}]}'\n  exit 1\nfi\n"
+}
+
 // TestProofAttacks are attempts to have a prohibition read as proven that is
 // not: by what the tests leave behind, by who leaves it, by what is tested, and
 // by the policy.
@@ -86,6 +92,35 @@ func TestProofAttacks(t *testing.T) {
 			s := a.proving(githubtest.Files{"checks/label.sh": strings.Replace(blindTest, `"pass"`, `"skip"`, 1)})
 			s.proven()
 			s.holds("BASELINE_SKIP")
+		}},
+		{report.Basic, "a test that fails in throw-away trees alone", func(a attempt) {
+			s := a.proving(githubtest.Files{"checks/label.sh": verdictBy("[ -d .git ]")})
+			s.proven()
+			s.holds("BASELINE_FAIL")
+		}},
+		{report.Basic, "a test that fails under any change", func(a attempt) {
+			s := a.proving(githubtest.Files{"checks/label.sh": verdictBy(`[ "$(cat src/label.sh)" = 'echo "$1 (on file)"' ]`)})
+			s.proven()
+			s.holds("CONTROL_FAIL")
+		}},
+		{report.Basic, "a test that passes and exits otherwise", func(a attempt) {
+			s := a.proving(githubtest.Files{"checks/label.sh": blindTest + "exit 1\n"})
+			s.proven()
+			s.holds("BASELINE_EXIT_MISMATCH")
+		}},
+		{report.Basic, "a test that reports another one's pass", func(a attempt) {
+			s := a.proving(githubtest.Files{"checks/label.sh": strings.Replace(blindTest, "phone", "name", 1)})
+			s.proven()
+			s.holds("BASELINE_NOT_FOUND")
+		}},
+		{report.Basic, "a violation that breaks the build", func(a attempt) {
+			s := a.proving(githubtest.Files{
+				"checks/label.sh":       "# prohibits: P-001\nsh src/label.sh Ada 555-0100 > /dev/null 2>&1 || exit 2\n" + blindTest,
+				"violations/P-001.edit": strings.Replace(labelFault, "($2)", "($2)\"; fi; \"", 1),
+			})
+			s.proven()
+			s.red("1 high open · 1 prohibition not held")
+			s.shows([]string{"INCONCLUSIVE_REPORT_MISSING"}, nil)
 		}},
 		{report.Basic, "a test that cannot be run any more", func(a attempt) {
 			s := a.proving(githubtest.Files{"checks/label.sh": "# prohibits: P-001\nexit 3\n"})
