@@ -94,3 +94,15 @@ func TestReplay(t *testing.T) {
 		})
 	}
 }
+
+// TestBackstopsOfEdges flags a test that is held out for an edge until it was
+// seen to run.
+func TestBackstopsOfEdges(t *testing.T) {
+	t.Parallel()
+	const table = "\n## Edge Coverage\n\n| Category | Status | Resolution |\n|--|--|--|\n| empty | backstop | `phone` |\n| order | backstop | a property |\n"
+	s := newProofScene(t, githubtest.Files{labelFile: labelSpec + table})
+	s.run()
+	s.shows([]string{"edges: 0 explicit, 2 backstop, 0 open; 2 flagged"}, nil)
+	s.proven()
+	s.shows([]string{"edges: 0 explicit, 2 backstop, 0 open; 1 flagged"}, nil)
+}

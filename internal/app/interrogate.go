@@ -148,7 +148,7 @@ func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing
 		Prohibitions:    prohibitions(r, head, all),
 		Dismissed:       dismissed(head),
 		NotInterrogated: head.unread,
-		Limits:          slices.Concat(notes, limits(head, base), detect.Notices(detectors, in, findings), edges(head)),
+		Limits:          slices.Concat(notes, limits(head, base), detect.Notices(detectors, in, findings)),
 		Sources:         map[finding.Side]map[string]*source.File{finding.Head: head.sources, finding.Base: base.sources},
 		Headings:        map[finding.Side]map[string][]report.Heading{finding.Head: report.Headings(head.docs), finding.Base: report.Headings(base.docs)},
 	}
@@ -174,6 +174,7 @@ func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing
 func (i interrogation) conclude(l ledger.Ledger, h heard) report.Report {
 	out := i.report
 	out.Prohibitions = h.judged(i.policy, out.Prohibitions)
+	out.Limits = slices.Concat(out.Limits, edges(i.head, out.Prohibitions))
 	out.Ledger = l
 	out.Questions = l.Progress(h.asked)
 	out.Drafts = i.drafts(out.Questions)

@@ -298,26 +298,6 @@ func undeclared(head, base revision) []string {
 	return out
 }
 
-// edges is one note on what the specs say of their edges; none if no spec has
-// such a section.
-func edges(head revision) []string {
-	var sum probe.EdgeCoverage
-	any := false
-	for _, d := range head.docs {
-		if c, supplied := probe.ReadEdgeCoverage(d); supplied {
-			sum, any = sum.Add(c), true
-		}
-	}
-	if !any {
-		return nil
-	}
-	note := "edges: " + sum.String()
-	if sum.Backstop > 0 {
-		note += "; no run of a backstop's test is known, so each is flagged"
-	}
-	return []string{note}
-}
-
 // fileOf is a file of the revision: a spec or one beside it.
 func (r revision) fileOf(path string) *source.File {
 	if f := r.declared.Files[path]; f != nil {

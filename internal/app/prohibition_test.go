@@ -68,7 +68,7 @@ func TestProhibitions(t *testing.T) {
 		{name: "a file beside the spec that is none", main: spec(heldSpec), head: githubtest.Files{sidecar: "version: 1\nprohibitions: &x []\n"},
 			conclusion: "failure", title: "1 prohibition not held", says: []string{"MALFORMED", "anchor"}},
 		{name: "edges", main: spec(heldSpec), head: spec(heldSpec + "\n## Edge Coverage\n\n| Category | Status |\n|--|--|\n| boundary | covered |\n| empty | backstop |\n"),
-			conclusion: "success", says: []string{"edges: 1 explicit, 1 backstop, 0 open; no run of a backstop's test is known"}},
+			conclusion: "success", says: []string{"edges: 1 explicit, 1 backstop, 0 open; 1 flagged: no run of the test that is held out for it is known"}},
 		{name: "unreadable at the tip", main: spec(heldSpec), head: code, tip: githubtest.Files{"docs/specs/other.md": "# A\n\n\x00"},
 			conclusion: "failure", title: "1 spec not interrogated", says: []string{"at the tip of main it is binary"}},
 		{name: "twice", main: githubtest.Files{specFile: heldSpec, sidecar: beside}, head: spec(forbidding(judged)), conclusion: "failure", title: "not held", says: []string{"is declared in"}},

@@ -79,7 +79,7 @@ func TestDecode(t *testing.T) {
 			Exclude: append(policy.Default().Specs.Exclude, "rfc/drafts/**"),
 			Written: true,
 		},
-		Scope: policy.ScopeAll,
+		Scope: policy.ScopeAll, Edges: policy.AllEdges,
 		Since: "0.2.0",
 		Rules: policy.Rules{
 			Detectors: map[string]finding.Severity{"vague-term": finding.Low, "placeholder": finding.Off},

@@ -53,6 +53,8 @@ func signalNumbers() []number {
 // scopes and severities are the words that the policy uses for them.
 func scopes() []string { return []string{string(policy.ScopeChanged), string(policy.ScopeAll)} }
 
+func edgeChoices() []string { return []string{string(policy.CoveredEdges), string(policy.AllEdges)} }
+
 func severities() []string {
 	return []string{finding.High.String(), finding.Medium.String(), finding.Low.String(), finding.Off.String()}
 }
@@ -73,6 +75,11 @@ func (d *decoder) root(n *yaml.Node) {
 				d.add(at(n), "%s is %s; it must be a version, like 0.1.0", name, quote(text))
 			} else if ok {
 				p.Since = text
+			}
+		}},
+		{"edges", func(name string, n *yaml.Node) {
+			if word, ok := d.word(name, n, edgeChoices()); ok {
+				p.Edges = policy.Edges(word)
 			}
 		}},
 		{"assumptions", func(name string, n *yaml.Node) {

@@ -39,6 +39,7 @@ func Schema(known Known) []byte {
 			"type": "string", "pattern": policy.VersionForm,
 			"description": "Detectors that a later version brought weigh at most low, unless they are named.",
 		},
+		"edges":       object{"enum": edgeChoices(), "description": "Which specs are asked about their edges: those with a section about them, or all."},
 		"assumptions": object{"enum": []string{"on", "off"}, "description": "Whether open high entries block."},
 		"detectors":   detectors,
 		"areas":       areas,

@@ -73,6 +73,7 @@ func All() []Detector {
 		undefinedAcronym(),
 		databaseMismatch(),
 		versionMismatch(),
+		openEdge(),
 		addedSuppression(),
 	}
 }
@@ -86,6 +87,9 @@ type Pass struct {
 	// Manifests is what the revision declares of itself; nothing where nobody
 	// can tell.
 	Manifests manifest.Set
+	// EveryEdge says that the policy asks for edges where a spec says nothing of
+	// them.
+	EveryEdge bool
 	report    reporter
 }
 
@@ -221,7 +225,7 @@ type Input struct {
 // it too: a finding that stood there is marked PreExisting, and one whose
 // words came out of others names their finding as its Predecessor.
 func Run(detectors []Detector, in Input) []finding.Finding {
-	head := run(detectors, in.Head, in.on(finding.Head), in.Manifests)
+	head := run(detectors, in.Head, in.of(finding.Head))
 	own := readAllowances(in.Head, finding.Head, detectors)
 	if in.Comparison == nil {
 		head = finding.Finish(head)
@@ -237,7 +241,7 @@ func Run(detectors []Detector, in Input) []finding.Finding {
 		}
 	}
 	head = finding.Finish(head)
-	base := finding.Finish(run(detectors, in.Base, in.on(finding.Base), in.BaseManifests))
+	base := finding.Finish(run(detectors, in.Base, in.of(finding.Base)))
 	partners := finding.Match(head, base)
 	for i, j := range partners {
 		head[i].PreExisting = j >= 0
@@ -273,7 +277,17 @@ func (in Input) on(side finding.Side) func(path string) bool {
 	return func(path string) bool { return in.Files(side, path) }
 }
 
-func run(detectors []Detector, docs []*spec.Document, files func(path string) bool, manifests manifest.Set) []finding.Finding {
+// of is what the documents of one side have in common.
+func (in Input) of(side finding.Side) Pass {
+	p := Pass{Files: in.on(side), Manifests: in.Manifests, EveryEdge: in.Policy.Edges == policy.AllEdges}
+	if side == finding.Base {
+		p.Manifests = in.BaseManifests
+	}
+	return p
+}
+
+// run runs the detectors of documents; about is all of a pass but its document.
+func run(detectors []Detector, docs []*spec.Document, about Pass) []finding.Finding {
 	var out []finding.Finding
 	for i := range detectors {
 		d := &detectors[i]
@@ -284,7 +298,9 @@ func run(detectors []Detector, docs []*spec.Document, files func(path string) bo
 			continue
 		}
 		for _, doc := range docs {
-			d.Document(&Pass{Doc: doc, Files: files, Manifests: manifests, report: reporter{detector: d, out: &out}})
+			p := about
+			p.Doc, p.report = doc, reporter{detector: d, out: &out}
+			d.Document(&p)
 		}
 	}
 	return out

@@ -32,8 +32,18 @@ type Policy struct {
 	// RequireConfirm takes every acknowledgement's power to clear.
 	RequireConfirm bool
 	Autonomous     Autonomous
+	Edges          Edges
 	Prove          Prove
 }
+
+// Edges says which specs are asked about their edges.
+type Edges string
+
+// The choices.
+const (
+	CoveredEdges Edges = "section" // those with a section about them
+	AllEdges     Edges = "all"     // every one, by what its requirements raise
+)
 
 // Mode is what the verdict is for.
 type Mode string
@@ -150,6 +160,7 @@ func Default() Policy {
 		},
 		Limits: Limits{FileBytes: 16 << 20, RunBytes: 64 << 20, Nesting: 100, Brackets: 1000},
 		Mode:   ModeGate,
+		Edges:  CoveredEdges,
 		People: People{Minimum: pull.Write, RequiredHigh: 1},
 		Prove:  Prove{Timeout: 600},
 	}

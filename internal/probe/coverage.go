@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
@@ -14,32 +15,40 @@ type EdgeCoverage struct {
 	Explicit, Backstop, Dismissed, Open int
 }
 
-// ReadEdgeCoverage reads the section; supplied says that the spec has one with
-// at least one row. The heading may have a suffix, rows are counted over all
-// tables of the section, and a table of a head alone supplies nothing.
-func ReadEdgeCoverage(d *spec.Document) (c EdgeCoverage, supplied bool) {
+// EdgeRow is one row of such a table.
+type EdgeRow struct {
+	Label string      // "explicit", "backstop" or "dismissed"; "" where it is open: nobody can tell
+	Name  string      // the words in front of its status
+	Text  string      // all of them
+	Span  source.Span // of its first words
+}
+
+// EdgeRows reads the section; none where the spec has no such section or only
+// heads of tables in it. The heading may have a suffix.
+func EdgeRows(d *spec.Document) []EdgeRow {
 	if text := d.File.Content(); !strings.Contains(text, "dge Coverage") && !strings.Contains(text, "dge coverage") {
-		return c, false
+		return nil
 	}
-	for section, blocks := range blocksOf(d) {
+	var out []EdgeRow
+	blocks := blocksOf(d)
+	for _, section := range d.Sections {
 		if section.Heading == nil || !strings.HasPrefix(lang.NormalHeading(section.Title), "edge coverage") {
 			continue
 		}
-		for _, b := range blocks {
+		for _, b := range blocks[section] {
 			if b.Kind == spec.Table {
-				n := c.table(b)
-				supplied = supplied || n > 0
+				out = append(out, edgeRows(b)...)
 			}
 		}
 	}
-	return c, supplied
+	return out
 }
 
-// table counts the rows of one table by their status, and says how many there
-// are. A row without a label that is known is open: nobody can tell.
-func (c *EdgeCoverage) table(b *spec.Block) int {
-	column, rows := -1, 0
-	for _, row := range b.Children {
+// edgeRows reads the rows of one table.
+func edgeRows(table *spec.Block) []EdgeRow {
+	var out []EdgeRow
+	column := -1
+	for _, row := range table.Children {
 		if row.Header {
 			for i, cell := range row.Children {
 				if cell.Text != nil && normalKey(cell.Text.String()) == "status" {
@@ -48,23 +57,73 @@ func (c *EdgeCoverage) table(b *spec.Block) int {
 			}
 			continue
 		}
-		rows++
-		label := ""
-		if column >= 0 && column < len(row.Children) && row.Children[column].Text != nil {
-			label = strings.ToLower(strings.TrimSpace(row.Children[column].Text.String()))
+		r := EdgeRow{Span: row.Span}
+		var words []string
+		for i, cell := range row.Children {
+			text := ""
+			if cell.Text != nil {
+				text = strings.TrimSpace(cell.Text.String())
+			}
+			switch words = append(words, text); {
+			case i == column:
+				r.Label = edgeLabel(strings.ToLower(text))
+			case text != "" && r.Name == "":
+				r.Name, r.Span = text, cell.Text.Span(0, len(cell.Text.String()))
+			case text != "" && i < column:
+				r.Name += " " + text
+			}
 		}
-		switch tier := EdgeValidators().tierOf(label); {
-		case label == "covered", tier == "explicit":
+		r.Text = strings.Join(words, " | ")
+		out = append(out, r)
+	}
+	return out
+}
+
+// edgeLabel is what a row's label says; "" if it says nothing that is known.
+func edgeLabel(label string) string {
+	switch tier := EdgeValidators().tierOf(label); {
+	case label == "covered":
+		return "explicit"
+	case label == "dismissed":
+		return label
+	default:
+		return tier
+	}
+}
+
+// ReadEdgeCoverage counts the rows of the section; supplied says that there is
+// at least one.
+func ReadEdgeCoverage(d *spec.Document) (c EdgeCoverage, supplied bool) {
+	for _, r := range EdgeRows(d) {
+		switch r.Label {
+		case "explicit":
 			c.Explicit++
-		case tier == "backstop":
+		case "backstop":
 			c.Backstop++
-		case label == "dismissed":
+		case "dismissed":
 			c.Dismissed++
 		default:
 			c.Open++
 		}
+		supplied = true
 	}
-	return rows
+	return c, supplied
+}
+
+// OpenEdges are the edges of requirements that their own words do not settle.
+// What shows no edge has none here.
+func OpenEdges(requirements []Requirement) ([]Item, error) {
+	items, err := Edges(requirements)
+	if err != nil {
+		return nil, err
+	}
+	var out []Item
+	for _, i := range EdgeAuto(items, requirements) {
+		if i.Category != unclassified && (i.Verification == nil || *i.Verification != "explicit") {
+			out = append(out, i)
+		}
+	}
+	return out, nil
 }
 
 // Add is the sum of two specs.
