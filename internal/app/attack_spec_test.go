@@ -93,3 +93,40 @@ func TestSpecAttacks(t *testing.T) {
 		{report.Basic, "an expectation that everything meets", proven(rewrites("  - check_report: stdout\n", "  - check_report: stdout\n  - check_expect: .*\n"), "1 high open · 1 prohibition not held", "REFUSED_DESCRIPTOR")},
 	})
 }
+
+// TestWeakeningsNeedADecision: each way of giving up a prohibition is a high
+// entry until somebody who may decides on that very content.
+func TestWeakeningsNeedADecision(t *testing.T) {
+	t.Parallel()
+	at := strings.Index(labelSpec, "- P-001")
+	alone, _, _ := strings.Cut(labelSpec[at:], "  - status")
+	for _, tt := range []struct {
+		name        string
+		head, other githubtest.Files // the second is another weakening of the same sort
+	}{
+		{"reworded", rewrites("the phone number", "a second phone number"), rewrites("the phone number", "a third phone number")},
+		{"held by people", githubtest.Files{labelFile: labelSpec[:at] + alone + "  - verification: judgment\n"},
+			githubtest.Files{labelFile: labelSpec[:at] + alone + "  - verification: judgment\n  - category: taste\n"}},
+		{"dismissed", githubtest.Files{labelFile: labelSpec[:at] + alone + "  - status: dismissed\n  - reason: nobody reads labels\n"},
+			githubtest.Files{labelFile: labelSpec[:at] + alone + "  - status: dismissed\n  - reason: somebody asked\n"}},
+		{"pointed elsewhere", rewrites("  - check_test: phone\n", "  - check_test: phone\n  - check_timeout: 9\n"),
+			rewrites("  - check_test: phone\n", "  - check_test: phone\n  - check_timeout: 99\n")},
+		{"violated otherwise", githubtest.Files{"violations/P-001.edit": easyFault}, githubtest.Files{"violations/P-001.edit": easyFault + "+echo\n"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := newProofScene(t, tt.head)
+			s.proven()
+			s.red("1 high open")
+			s.refused(s.says("octocat", "/confirm all"), "")
+			s.red("1 high open")
+			s.says("maria", "/confirm all -- agreed")
+			if title := s.verdict().Title; strings.Contains(title, "high open") {
+				t.Errorf("still open after a maintainer's word: %q", title)
+			}
+			s.pushed("octocat", tt.other)
+			s.proven()
+			s.red("1 high open")
+		})
+	}
+}

@@ -1,7 +1,9 @@
 package proof_test
 
 import (
+	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,11 +12,16 @@ import (
 	"github.com/surmise-ci/surmise/internal/testkit"
 )
 
-// TestCaptures reads what the real tools printed, without the tools.
+// TestCaptures reads what the real tools printed, without the tools. With -v it
+// says how many cases there are, and what they come to.
 func TestCaptures(t *testing.T) {
 	t.Parallel()
+	var all tally
 	for _, k := range proof.Kinds() {
+		var cases tally
 		for _, c := range captures(t, k.ID) {
+			code, _, _ := strings.Cut(c.want, "\n")
+			cases, all = append(cases, code), append(all, code)
 			t.Run(k.ID+"/"+strings.TrimSuffix(filepath.Base(c.path), ".txtar"), func(t *testing.T) {
 				t.Parallel()
 				results := c.read(t)
@@ -29,5 +36,22 @@ func TestCaptures(t *testing.T) {
 				}
 			})
 		}
+		t.Logf("%s: %s", k.ID, cases)
 	}
+	t.Logf("all kinds: %s", all)
+}
+
+// tally is the codes of cases.
+type tally []string
+
+// String counts them.
+func (c tally) String() string {
+	proven := 0
+	for _, code := range c {
+		if code == string(proof.Proven) {
+			proven++
+		}
+	}
+	codes := slices.Compact(slices.Sorted(slices.Values(c)))
+	return fmt.Sprintf("%d cases, %d PROVEN, %d not, %d codes", len(c), proven, len(c)-proven, len(codes))
 }
