@@ -209,7 +209,7 @@ func (r ReplayRecord) Case(p probe.Prohibition, line int) Case {
 func recordedCase(p probe.Prohibition, line int, test SelfTestRecord, in InputsRecord, runs []RunRecord) Case {
 	c := Case{
 		Prohibition: p, Line: line,
-		SelfTest: SelfTest{SawPass: test.SawPass, SawFail: test.SawFail, Detail: test.Detail},
+		SelfTest: SelfTest(test),
 		Link:     Link{Place: Place{in.TestFile.Path, in.TestLine}, Tagged: in.Tagged},
 		Mutated:  in.Mutation,
 		NotBuilt: in.NotBuilt,

@@ -86,6 +86,41 @@ func TestEncodeKeepsTheRecord(t *testing.T) {
 	}
 }
 
+// replayOf is the proof of a record as that of its base.
+func replayOf(e proof.Evidence) *proof.ReplayRecord {
+	return &proof.ReplayRecord{ID: e.Prohibition.ID, Descriptor: e.Descriptor, Inputs: e.Inputs, SelfTest: e.SelfTest, Runs: e.Runs, Code: e.Code, Message: "m", Next: "n"}
+}
+
+// TestReplayRoundTrip shows that a record comes back with its replay, and which
+// part of it is another one.
+func TestReplayRoundTrip(t *testing.T) {
+	t.Parallel()
+	e := sampleEvidence()
+	e.Replay = replayOf(sampleEvidence())
+	got, err := proof.DecodeEvidence(e.Encode())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(e.Replay.Code, got.Replay.Code); diff != "" || got.Digest() != e.Digest() {
+		t.Errorf("the record does not come back as it was: %s", diff)
+	}
+	if ruling := proof.Judge(got.Replay.Case(probe.Prohibition{ID: "P-001", Path: "docs/spec.md", Check: sampleCheck()}, 12)); ruling.Code != proof.Proven {
+		t.Errorf("the replay is judged %+v", ruling)
+	}
+	for part, change := range map[string]func(*proof.ReplayRecord){
+		"": func(r *proof.ReplayRecord) { r.Runs = nil }, "prohibition": func(r *proof.ReplayRecord) { r.ID = "P-002" },
+		"descriptor": func(r *proof.ReplayRecord) { r.Descriptor = proof.Describe(probe.Check{}) }, "test": func(r *proof.ReplayRecord) { r.Inputs.TestBlock = "" },
+		"violation": func(r *proof.ReplayRecord) { r.Inputs.Touched = nil }, "control": func(r *proof.ReplayRecord) { r.Inputs.Control = "" },
+		"configuration": func(r *proof.ReplayRecord) { r.Inputs.Configs = nil },
+	} {
+		other := *e.Replay
+		change(&other)
+		if got := e.Replay.Differs(other); got != part {
+			t.Errorf("differs in %q, want %q", got, part)
+		}
+	}
+}
+
 func TestHostileEvidence(t *testing.T) {
 	t.Parallel()
 	change := func(do func(*proof.Evidence)) string {
@@ -140,6 +175,14 @@ func TestHostileEvidence(t *testing.T) {
 		{"output is no digest", change(func(e *proof.Evidence) { e.Runs[0].Steps[0].Stdout = "ok" }), of(`run 1: step 1: the output "ok" is no digest`)},
 		{"tree is no digest", change(func(e *proof.Evidence) { e.Runs[0].TreeAfter = "same" }), of(`run 1: the tree "same" is no digest`)},
 		{"change without digest", change(func(e *proof.Evidence) { e.Inputs.Touched[0].Path = "" }), of(`the change of "" has no path or digest`)},
+		{"tool without a name", change(func(e *proof.Evidence) { e.Runner.Tools[0].Name = "" }), of(`the tool "" has no name or digest`)},
+		{"tool without a digest", change(func(e *proof.Evidence) { e.Runner.Tools[0].SHA256 = "latest" }), of(`the tool "go" has no name or digest`)},
+		{"replay without an id", change(func(e *proof.Evidence) { e.Replay = replayOf(*e); e.Replay.ID = "" }), of("the replay has no id")},
+		{"replay of an unknown code", change(func(e *proof.Evidence) { e.Replay = replayOf(*e); e.Replay.Code = "GREEN" }), of(`the replay: the code "GREEN" is not known`)},
+		{"replay of another descriptor", change(func(e *proof.Evidence) { e.Replay = replayOf(*e); e.Replay.Descriptor.Test = "TestOther" }),
+			of(`the replay: the descriptor does not have the digest "` + proof.Describe(sampleCheck()).SHA256[:59] + `…"`)},
+		{"replay that passes at a deadline", change(func(e *proof.Evidence) { e.Replay = replayOf(sampleEvidence()); e.Replay.Runs[0].Steps[1].TimedOut = true }),
+			of(`the replay: run 1: step 2 did not end well, but the outcome is "pass"`)},
 		{"config without digest", change(func(e *proof.Evidence) { e.Inputs.Configs[0].SHA256 = "" }), of(`the file "go.mod" has no path or digest`)},
 	}
 	for _, tt := range tests {
