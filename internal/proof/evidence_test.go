@@ -181,7 +181,10 @@ func TestHostileEvidence(t *testing.T) {
 		{"replay of an unknown code", change(func(e *proof.Evidence) { e.Replay = replayOf(*e); e.Replay.Code = "GREEN" }), of(`the replay: the code "GREEN" is not known`)},
 		{"replay of another descriptor", change(func(e *proof.Evidence) { e.Replay = replayOf(*e); e.Replay.Descriptor.Test = "TestOther" }),
 			of(`the replay: the descriptor does not have the digest "` + proof.Describe(sampleCheck()).SHA256[:59] + `…"`)},
-		{"replay that passes at a deadline", change(func(e *proof.Evidence) { e.Replay = replayOf(sampleEvidence()); e.Replay.Runs[0].Steps[1].TimedOut = true }),
+		{"replay that passes at a deadline", change(func(e *proof.Evidence) {
+			e.Replay = replayOf(sampleEvidence())
+			e.Replay.Runs[0].Steps[1].TimedOut = true
+		}),
 			of(`the replay: run 1: step 2 did not end well, but the outcome is "pass"`)},
 		{"config without digest", change(func(e *proof.Evidence) { e.Inputs.Configs[0].SHA256 = "" }), of(`the file "go.mod" has no path or digest`)},
 	}
