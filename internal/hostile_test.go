@@ -31,6 +31,12 @@ func hostileDocuments() []testkit.File {
 		{"questions in brackets in paragraphs", requirements + same("must "+strings.Repeat("[NEEDS CLARIFICATION: x] ", 900)+"\n\n")},
 		{"quotation marks and markers", requirements + "must " + same(`" TODO `)},
 		{"slots in angle brackets", requirements + "must " + same("<insert a name> ")},
+		{"unknown acronyms", requirements + "- The desk must keep " + fill(func(i int) string {
+			return fmt.Sprintf("%c%c%cQ ", 'A'+i%26, 'A'+i/26%26, 'A'+i/676%26)
+		})},
+		{"undefined terms", "## Glossary\n\n- **A_Term**: a\n- **B_Term**: b\n- **Loan Desk**: c\n- **Night Desk**: d\n\n" + requirements + "- The desk must keep " +
+			fill(func(i int) string { return fmt.Sprintf("the C%d_Term and a Day Desk \"", i) })},
+		{"databases and versions", requirements + "- The desk must " + same("store MySQL on Node 18 ")},
 		{"question marks", requirements + "must " + same("??? ")},
 		{"markers below a long heading", "# " + long + "\n\n" + same("- must be TBD\n")},
 		{"markers below a long item", requirements + "- " + long + "\n" + same("  - TBD\n")},

@@ -235,7 +235,7 @@ func TestInterrogateErrors(t *testing.T) {
 		kind    func(error) bool
 	}{
 		{"missing paths", app.Request{Head: tree{"a.md": "a"}, Paths: []string{"a.md", "b.md", "c"}},
-			`nothing to check at "b.md", "c"; name Markdown files, or folders that hold some`, isInput},
+			`nothing to check at "b.md", "c"; name Markdown or .feature files, or folders that hold Markdown`, isInput},
 		{"written globs match nothing", app.Request{Head: tree{".github/surmise.yml": "version: 1\nspecs:\n  include: [x.md]\n"}},
 			`no file matches specs.include of the policy: ["x.md"]; mend the globs, or remove them to use the defaults`, isInput},
 		{"broken policy", app.Request{Head: tree{".github/surmise.yml": "version: 2\n"}},

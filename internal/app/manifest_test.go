@@ -3,11 +3,13 @@ package app_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/surmise-ci/surmise/internal/app"
+	"github.com/surmise-ci/surmise/internal/githubtest"
 )
 
 // storedIn is a spec that leaves nothing open but what the manifests say.
@@ -71,4 +73,26 @@ func (u unlisted) List(ctx context.Context, under []string) (files, opaque []str
 		return nil, nil, context.DeadlineExceeded
 	}
 	return u.tree.List(ctx, under)
+}
+
+// TestManifestsOfARequest plays a pull request whose spec its own manifests
+// contradict, until somebody says which of the two holds.
+func TestManifestsOfARequest(t *testing.T) {
+	t.Parallel()
+	manifest := `{"dependencies": {"pg": "8"}}`
+	s := newRequest(t, githubtest.Files{specFile: heldSpec, "package.json": manifest},
+		githubtest.Files{specFile: required("Reservations MUST be stored in MySQL.")})
+	s.run()
+	s.red("1 high open")
+	run := s.verdict()
+	if len(run.Annotations) != 1 || !strings.Contains(run.Annotations[0].Message, `B: "pg" (package.json:1)`) {
+		t.Errorf("annotations %+v", run.Annotations)
+	}
+	if !strings.Contains(run.Summary, "B: `pg` on line 1 of `package.json`") {
+		t.Errorf("the summary does not say where the driver is declared:\n%s", run.Summary)
+	}
+	s.refused(s.says("maria", "/ack "+s.id()), "never acknowledged")
+	s.comment("maria", "/confirm "+s.id()+" B")
+	s.run()
+	s.green("")
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"runtime"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/surmise-ci/surmise/internal/gate"
+	"github.com/surmise-ci/surmise/internal/gherkin"
 	"github.com/surmise-ci/surmise/internal/manifest"
 	"github.com/surmise-ci/surmise/internal/markdown"
 	"github.com/surmise-ci/surmise/internal/policy"
@@ -143,7 +145,11 @@ func (r *reader) parse(f *source.File) (doc *spec.Document, err error) {
 			doc, err = nil, fmt.Errorf("the parser failed: %v", p)
 		}
 	}()
-	tree, err := markdown.Parse(f, r.limits)
+	read := markdown.Parse
+	if strings.EqualFold(path.Ext(f.Path()), ".feature") {
+		read = gherkin.Parse
+	}
+	tree, err := read(f, r.limits)
 	if err != nil {
 		return nil, err
 	}

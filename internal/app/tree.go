@@ -149,7 +149,7 @@ func missing(ctx context.Context, r Request, p policy.Policy) error {
 	}
 	return &InputError{
 		Err:  fmt.Errorf("nothing to check at %s", strings.Join(names, ", ")),
-		Next: "name Markdown files, or folders that hold some",
+		Next: "name Markdown or .feature files, or folders that hold Markdown",
 	}
 }
 

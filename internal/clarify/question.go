@@ -118,10 +118,16 @@ func (a *asker) conflict(doc *spec.Document, f finding.Finding) {
 		first, second = other.Text, f.Text
 	}
 	const recommended = 2 // it stood there first
+	text := fmt.Sprintf("Two sentences of %s cannot both hold. Which one does?", about(doc))
+	why := "Whoever reads only one of them builds what the other forbids. What stands first is recommended: the later one is more often the slip"
+	if a.docs[other.Path] == nil {
+		text = fmt.Sprintf("%s and what the repository declares in %q cannot both hold. Which one does?", about(doc), other.Path)
+		why = "Whoever follows the spec builds what the repository does not declare. What it declares is recommended: it is what runs today"
+	}
 	a.add(rankConflict, f, ledger.Question{
 		Field: FieldConflict,
-		Text:  fmt.Sprintf("Two sentences of %s cannot both hold. Which one does?", about(doc)),
-		Why:   "Whoever reads only one of them builds what the other forbids. What stands first is recommended: the later one is more often the slip",
+		Text:  text,
+		Why:   why,
 		Options: []string{
 			fmt.Sprintf("%s (%s)", quoted(second, longestOption), at(f.Place, f.Path)),
 			fmt.Sprintf("%s (%s)", quoted(first, longestOption), at(other, f.Path)),

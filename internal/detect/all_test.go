@@ -144,7 +144,7 @@ func checkExample(t *testing.T, d detect.Detector) {
 	} {
 		flagged := func(line string) bool {
 			doc := parse(t, testkit.File{Path: "spec.md", Data: fmt.Appendf(nil, frame, line)})
-			in := detect.Input{Head: []*spec.Document{doc}, Manifests: exampleManifests(t), Policy: switchedOn(d)}
+			in := detect.Input{Head: []*spec.Document{doc}, Manifests: exampleManifests(t), Files: exampleFiles, Policy: switchedOn(d)}
 			return slices.ContainsFunc(detect.Run(detect.All(), in),
 				func(f finding.Finding) bool { return f.Detector == d.ID })
 		}
@@ -223,6 +223,11 @@ func findings(t *testing.T, d detect.Detector, c testkit.Case) []finding.Finding
 // in.
 func exampleManifests(t *testing.T) manifest.Set {
 	return manifests(t, []testkit.File{{Path: "package.json", Data: []byte(`{"dependencies": {"pg": "^8"}, "engines": {"node": ">=20"}}`)}})
+}
+
+// exampleFiles is what that repository holds besides.
+func exampleFiles(_ finding.Side, path string) bool {
+	return slices.Contains([]string{"package.json", "docs", "docs/limits.md"}, path)
 }
 
 // manifests reads those among the files of a revision.

@@ -114,10 +114,14 @@ func (w databaseWords) in(d *spec.Document) []engineMention {
 		if !promisesFacts(s) {
 			continue
 		}
+		q := quotation{text: s.Text.Prose()}
 		for _, sentence := range s.Sentences {
+			if len(sentence.Tokens) > maxTokens {
+				continue
+			}
 			for i := range sentence.Tokens {
 				engine, n := w.names.match(sentence.Tokens, i)
-				if n == 0 || seen[engine] || !w.own(s, sentence, i, n) {
+				if n == 0 || seen[engine] || !w.own(s, sentence, i, n) || q.around(sentence.Tokens[i].Start) {
 					continue
 				}
 				seen[engine] = true
@@ -133,7 +137,7 @@ func (w databaseWords) in(d *spec.Document) []engineMention {
 // product's data: the sentence stores something there, calls it its database,
 // or stands under a label or heading that does.
 func (w databaseWords) own(s *spec.Statement, sentence spec.Sentence, i, n int) bool {
-	if quoted(s.Text.Prose(), sentence.Tokens[i].Start) || strings.HasSuffix(s.Text.String(), "?") {
+	if strings.HasSuffix(s.Text.String(), "?") {
 		return false
 	}
 	words, verb, noun := 0, false, false

@@ -68,6 +68,7 @@ func All() []Detector {
 		removedProhibition(),
 		removedScenario(),
 		danglingReference(),
+		missingPath(),
 		undefinedTerm(),
 		glossaryDrift(),
 		undefinedAcronym(),
@@ -81,8 +82,9 @@ func All() []Detector {
 // Pass is one document for one detector.
 type Pass struct {
 	Doc *spec.Document
-	// Files reports whether the repository has a file at a slash-separated
-	// path. It is nil where nobody can tell; a detector is silent then.
+	// Files reports whether the repository has a file or a folder at a
+	// slash-separated path. It is nil where nobody can tell; a detector is
+	// silent then.
 	Files func(path string) bool
 	// Manifests is what the revision declares of itself; nothing where nobody
 	// can tell.
@@ -205,8 +207,8 @@ type Input struct {
 	// Comparison is that of Base with Head; nil where there is nothing to
 	// compare with. An empty base means that every head document is new.
 	Comparison *Comparison
-	// Files reports whether the repository has a file at a slash-separated
-	// path on one of the sides; nil if that is not known.
+	// Files reports whether the repository has a file or a folder at a
+	// slash-separated path on one of the sides; nil if that is not known.
 	Files func(side finding.Side, path string) bool
 	// Manifests and BaseManifests are what both revisions declare of
 	// themselves; the zero sets where that is not known.

@@ -178,10 +178,12 @@ func (u *uses) add(name string, at use) {
 	u.at[name] = append(u.at[name], at)
 }
 
-// elsewhereUsed are the other places of a name, for a finding about the first.
+// elsewhereUsed are the next few places of a name, for a finding about the
+// first.
 func elsewhereUsed(d *spec.Document, at []use) []finding.Related {
+	const few = 8
 	var out []finding.Related
-	for _, u := range at {
+	for _, u := range at[:min(few, len(at))] {
 		out = append(out, finding.Related{Place: finding.PlaceOf(d.File, finding.Head, u.s.Text.Span(u.from, u.to)), Note: "used here too"})
 	}
 	return out

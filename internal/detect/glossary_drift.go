@@ -101,6 +101,7 @@ func putAside(t term, cues map[string]bool) []string {
 // in adds the second names that stand in a statement.
 func (n secondNames) in(s *spec.Statement, g glossary, found *uses) {
 	text := s.Text.String()
+	q := quotation{text: text}
 	for _, sentence := range s.Sentences {
 		for i := range sentence.Tokens {
 			tok := &sentence.Tokens[i]
@@ -109,7 +110,7 @@ func (n secondNames) in(s *spec.Statement, g glossary, found *uses) {
 			}
 			from, to := tok.Start, tok.End
 			word := strings.ReplaceAll(text[from:to], "_", "")
-			if t, ok := n.joined[folded(word)]; ok && !g.defines(text[from:to]) && differs(text[from:to], t.name) {
+			if t, ok := n.joined[folded(word)]; ok && !g.defines(text[from:to]) && differs(text[from:to], t.name) && !q.around(from) {
 				found.add(t.name, use{s, from, to})
 				continue
 			}
@@ -119,7 +120,7 @@ func (n secondNames) in(s *spec.Statement, g glossary, found *uses) {
 				if strings.Contains(t.name, "_") && folded(strings.ReplaceAll(t.name, "_", " ")) == folded(name) && !titled(name) {
 					continue
 				}
-				if !g.defines(name) && !quoted(text, from) {
+				if !g.defines(name) && !q.around(from) {
 					found.add(t.name, use{s, from, to})
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"strings"
+	"unicode"
 
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/lang"
@@ -33,9 +34,9 @@ func undefinedAcronym() Detector {
 			if len(found.names) == 0 {
 				return
 			}
-			e := expansionsOf(p.Doc)
+			explained := explainedIn(p.Doc)
 			for _, name := range found.names {
-				if !e.has(name) {
+				if !explained[name] {
 					p.Report(acronymResult(p.Doc, name, found.at[name]))
 				}
 			}
@@ -51,11 +52,22 @@ func acronymsIn(d *spec.Document, known map[string]bool) uses {
 			continue
 		}
 		text := s.Text.String()
+		q := quotation{text: text}
 		for _, sentence := range s.Sentences {
+			asked, loud := false, false
 			for i := range sentence.Tokens {
 				tok := &sentence.Tokens[i]
-				if name := strings.TrimSuffix(text[tok.Start:tok.End], "s"); tok.Kind == spec.Word && acronym(name) && !known[name] &&
-					!partOfName(text, tok) && !shouted(text, sentence.Tokens) && !quoted(text, tok.Start) {
+				if tok.Kind != spec.Word {
+					continue
+				}
+				name := strings.TrimSuffix(text[tok.Start:tok.End], "s")
+				if !acronym(name) || known[name] || partOfName(text, tok) {
+					continue
+				}
+				if !asked {
+					asked, loud = true, shouted(text, sentence.Tokens)
+				}
+				if !loud && !q.around(tok.Start) {
 					out.add(name, use{s, tok.Start, tok.Start + len(name)})
 				}
 			}
@@ -100,60 +112,95 @@ func shouted(text string, tokens []spec.Token) bool {
 	return 2*capitals >= words
 }
 
-// expansions is where a document may explain an acronym.
-type expansions struct {
-	text     string          // all of it, as written
-	lower    map[string]bool // its words that are written in lower case
-	initials string          // first letters of its words, 0 where words in capitals end
-	headings string
-	links    map[string]bool
-	glossary glossary
-}
-
-func expansionsOf(d *spec.Document) expansions {
-	e := expansions{text: d.File.Content(), lower: make(map[string]bool), links: make(map[string]bool), glossary: glossaryOf(d)}
-	e.headings = path.Base(d.File.Path())
-	var initials strings.Builder
+// explainedIn are the acronyms that a document says what they stand for, names
+// itself by, or also writes as words. It is read once for all of them.
+func explainedIn(d *spec.Document) map[string]bool {
+	e := explanations(make(map[string]bool))
+	e.words(path.Base(d.File.Path()))
+	var initials []byte
 	for _, s := range d.Statements {
 		text := s.Text.String()
 		if s.Block.Kind == spec.Heading {
-			e.headings += "\n" + text
+			e.words(text)
 		}
 		for _, l := range s.Text.Links {
-			e.links[strings.TrimSuffix(strings.Trim(text[l.From:l.To], "()"), "s")] = true
+			e.words(text[l.From:l.To])
 		}
-		initials.WriteByte(0)
-		for word := range strings.FieldsFuncSeq(text, notInWord) {
-			switch first := word[0]; {
-			case 'A' <= first && first <= 'Z':
-				initials.WriteByte(first)
-			case len(word) > len("with") || first > 'z':
-				initials.WriteByte(0)
-			}
-			for part := range strings.SplitSeq(word, "-") {
-				if len(part) <= 5 && part == strings.ToLower(part) {
-					e.lower[part] = true
-				}
-			}
-		}
+		initials = e.initials(initials[:0], text)
 	}
-	e.initials = initials.String()
+	for name := range glossaryOf(d).known {
+		e.words(name)
+	}
+	e.contexts(d.File.Content())
 	return e
 }
 
-// has reports whether the document says what an acronym stands for, names
-// itself by it, or also writes it as a word.
-func (e expansions) has(name string) bool {
-	if e.lower[strings.ToLower(name)] || e.links[name] || e.glossary.defines(name) || strings.Contains(e.initials, name) ||
-		strings.Contains(strings.ToUpper(e.headings), name) {
-		return true
+type explanations map[string]bool
+
+// words takes every word of a text as known, in capitals.
+func (e explanations) words(text string) {
+	for word := range strings.FieldsFuncSeq(text, func(c rune) bool { return !unicode.IsLetter(c) }) {
+		e[strings.ToUpper(strings.TrimSuffix(word, "s"))] = true
 	}
-	for _, form := range []string{"(%s)", "(%ss)", "(%s,", "(%s;", "(%s ", "%s (", "%ss (", "%s:", "**%s**:", "%s —", "%s –", "%s - ", "%s =", "%s stands for", "%s means", "%s is a", "| %s |", "|%s|", "`%s`", "\"%s\""} {
-		if strings.Contains(e.text, strings.Replace(form, "%s", name, 1)) {
+}
+
+// initials takes the first letters of words in capitals that follow each other,
+// short words between them left out, and words in lower case as they are. The
+// memory is reused.
+func (e explanations) initials(letters []byte, text string) []byte {
+	const least, most, short = 3, 4, 4
+	for word := range strings.FieldsFuncSeq(text, notInWord) {
+		switch {
+		case 'A' <= word[0] && word[0] <= 'Z':
+			letters = append(letters, word[0])
+			for n := least; n <= min(most, len(letters)); n++ {
+				e[string(letters[len(letters)-n:])] = true
+			}
+			continue
+		case len(word) > short:
+			letters = letters[:0]
+		}
+		if len(word) <= most+1 && word == strings.ToLower(word) {
+			e[strings.ToUpper(word)] = true
+		}
+	}
+	return letters
+}
+
+// contexts takes the acronyms that stand where something explains them: in
+// parentheses or in front of one, in a cell or in code of their own, in front
+// of a colon, a dash or a verb.
+func (e explanations) contexts(text string) {
+	for i := 0; i < len(text); {
+		if text[i] < 'A' || text[i] > 'Z' {
+			i++
+			continue
+		}
+		j := i
+		for j < len(text) && 'A' <= text[j] && text[j] <= 'Z' {
+			j++
+		}
+		name, after := text[i:j], strings.TrimLeft(strings.TrimPrefix(text[j:min(len(text), j+24)], "s"), "*_")
+		if acronym(name) && (i > 0 && strings.IndexByte("(`\"", text[i-1]) >= 0 || explains(after) || inCell(text, i, j)) {
+			e[name] = true
+		}
+		i = j
+	}
+}
+
+func explains(after string) bool {
+	for _, sign := range []string{":", " (", " —", " –", " - ", " =", " stands for", " means", " is a"} {
+		if strings.HasPrefix(after, sign) {
 			return true
 		}
 	}
 	return false
+}
+
+// inCell reports whether text[i:j] is all that a table's cell holds.
+func inCell(text string, i, j int) bool {
+	before := strings.TrimRight(text[max(0, i-8):i], " *")
+	return strings.HasSuffix(before, "|") && strings.HasPrefix(strings.TrimLeft(text[j:min(len(text), j+24)], " *"), "|")
 }
 
 func acronymResult(d *spec.Document, name string, at []use) Result {

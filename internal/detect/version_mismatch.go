@@ -82,6 +82,9 @@ func (w versionWords) in(d *spec.Document, asked map[manifest.Ecosystem]bool) []
 			continue
 		}
 		for _, sentence := range s.Sentences {
+			if len(sentence.Tokens) > maxTokens {
+				continue
+			}
 			for i := range sentence.Tokens {
 				tok := &sentence.Tokens[i]
 				if tok.Kind != spec.Word || !asked[w.names[tok.Lower]] {

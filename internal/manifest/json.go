@@ -91,7 +91,7 @@ func (f *File) json(visit func(keys []string, at source.Span, value string)) err
 			continue
 		case !open[top].named:
 			key, _ := t.(string)
-			keys, at = append(keys, key), span
+			keys, at = append(keys, key), source.Span{Start: span.Start + 1, End: span.End - 1} // without its quotation marks
 			open[top].named = true
 			continue
 		default:

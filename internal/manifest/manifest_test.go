@@ -281,7 +281,7 @@ func TestReadHostile(t *testing.T) {
 			}
 			begin := time.Now()
 			_, _ = manifest.Read(name, []byte(text))
-			const most = 10 * time.Second // where others use the processors too
+			const most = time.Minute // only a hang is meant to fail
 			if took := time.Since(begin); took > most {
 				t.Errorf("%s of %q took %s, at most %s is right", name, unit, took, most)
 			}

@@ -138,7 +138,11 @@ func (p page) note(i item, level pull.Level) pull.Annotation {
 	}
 	a, b, contradicts := i.sides()
 	if contradicts {
-		m.say("A: \"%s\" (line %d). B: \"%s\" (line %d)", a.Text, a.At.Start.Line, b.Text, b.At.Start.Line)
+		if b.Path == a.Path {
+			m.say("A: \"%s\" (line %d). B: \"%s\" (line %d)", a.Text, a.At.Start.Line, b.Text, b.At.Start.Line)
+		} else {
+			m.say("A: \"%s\" (line %d). B: \"%s\" (%s:%d)", a.Text, a.At.Start.Line, b.Text, b.Path, b.At.Start.Line)
+		}
 	} else {
 		for _, r := range i.finding.Related {
 			m.say("%s: \"%s\" (%s:%d)", orElse(r.Note, "see also"), r.Text, r.Path, r.At.Start.Line)

@@ -206,6 +206,9 @@ func (p page) choice(i item) string {
 	for n, side := range []finding.Place{a, b} {
 		letter := string(rune('A' + n))
 		out += fmt.Sprintf("<br>%s: %s on line %d", letter, code(side.Text, maxCellWords), side.At.Start.Line)
+		if side.Path != a.Path {
+			out += " of " + code(side.Path, maxCellPath)
+		}
 		if p.talks() {
 			out += ": `" + p.pick(i, letter) + "`"
 		}

@@ -49,6 +49,7 @@ type Block struct {
 	Task     Task
 	Info     string // the first word of a fence's info string
 	Header   bool   // the header row of a table
+	Step     string // given, when, then, and: a scenario step by its format, in whatever language
 	Children []*Block
 }
 

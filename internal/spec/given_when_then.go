@@ -32,6 +32,9 @@ func givenWhenThen() Shape {
 // sentences, so it needs emphasis, or a step beside it, and no modal verb: an
 // EARS requirement is none.
 func isStep(d *Document, s *Statement) bool {
+	if s.Block.Step != "" {
+		return true
+	}
 	word, emphasised := s.stepWord(d)
 	listed := s.Item != nil || emphasised
 	switch word {
@@ -53,6 +56,9 @@ func isStep(d *Document, s *Statement) bool {
 // stepWord is the first word in lower case, if it is a step word, and whether
 // it is written in bold or in upper case.
 func (s *Statement) stepWord(d *Document) (string, bool) {
+	if s.Block.Step != "" {
+		return s.Block.Step, true
+	}
 	if len(s.Sentences) == 0 || len(s.Sentences[0].Tokens) == 0 {
 		return "", false
 	}
@@ -115,8 +121,10 @@ func (r *reader) scenarios() {
 }
 
 func scenarioTitle(heading string) string {
-	if _, after, ok := strings.Cut(heading, "Scenario:"); ok {
-		return strings.TrimSpace(after)
+	for _, keyword := range []string{"Scenario:", "Scenario Outline:"} {
+		if _, after, ok := strings.Cut(heading, keyword); ok {
+			return strings.TrimSpace(after)
+		}
 	}
 	return heading
 }

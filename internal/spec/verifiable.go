@@ -42,7 +42,7 @@ func (d *Document) findVerifiable(hollow map[string]bool) []*Statement {
 // after a Then that starts with And or But is one as a whole; -1 without one.
 func (s *Statement) outcome() int {
 	prose := s.Text.prose
-	if hasPrefixFold(prose, "then") {
+	if hasPrefixFold(prose, "then") || s.Block.Step == "then" || s.Block.Step == "and" && s.afterThen {
 		return 0
 	}
 	for _, then := range []string{" then ", " Then ", " THEN "} {

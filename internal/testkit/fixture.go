@@ -54,14 +54,14 @@ func (c Case) folder(base bool) string {
 	return filepath.Join(c.dir, "head")
 }
 
-// Has reports whether the revision holds a file of any kind at a
+// Has reports whether the revision holds a file of any kind, or a folder, at a
 // slash-separated path.
 func (c Case) Has(base bool, name string) bool {
 	if c.dir == "" {
 		return slices.ContainsFunc(c.Head, func(f File) bool { return f.Path == name })
 	}
-	info, err := os.Stat(filepath.Join(c.folder(base), filepath.FromSlash(name)))
-	return err == nil && info.Mode().IsRegular()
+	_, err := os.Stat(filepath.Join(c.folder(base), filepath.FromSlash(name)))
+	return err == nil
 }
 
 // Cases loads the fixtures of a folder in name order. A folder that is not
