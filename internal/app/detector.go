@@ -5,6 +5,7 @@ import (
 	"github.com/surmise-ci/surmise/internal/config"
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/grill"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -12,7 +13,7 @@ import (
 // Detectors lists everything that reports findings: the detectors, the ambiguity
 // score under these settings, and what is no finding in a document.
 func Detectors(c policy.Clarification) []detect.Detector {
-	return detectors(func(d *spec.Document) clarify.Score { return clarify.Measure(d, c) })
+	return append(detectors(func(d *spec.Document) clarify.Score { return clarify.Measure(d, c) }), grilled(nil, ""))
 }
 
 func detectors(measure func(*spec.Document) clarify.Score) []detect.Detector {
@@ -61,6 +62,7 @@ func KnownNames() config.Known {
 		k.Detectors = append(k.Detectors, d.ID)
 		k.Areas = append(k.Areas, d.Affects)
 	}
+	k.Areas = append(k.Areas, grill.Areas()...)
 	k.Areas = unique(k.Areas)
 	return k
 }

@@ -48,6 +48,7 @@ type Request struct {
 	Paths     []string   // what to look at; nil means the policy's globs
 	Documents []Document // looked at besides, in their own right
 	Policy    *Document  // beats every policy file
+	Grill     *Document  // a grill report, whose findings come to the others
 }
 
 func (r Request) trees() []Tree {
@@ -128,13 +129,20 @@ func interrogate(ctx context.Context, r Request) (interrogation, error) {
 	if err != nil {
 		return interrogation{}, err
 	}
-	return judge(r, p, head, base, all, notes), nil
+	grills, about, err := readGrill(r.Grill, head.docs)
+	if err != nil {
+		return interrogation{}, err
+	}
+	if grills != nil {
+		notes = append(notes, grills.Notes...)
+	}
+	return judge(r, p, head, base, all, grilled(grills, about), notes), nil
 }
 
 // judge is the pure part of [interrogate].
-func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing, notes []string) interrogation {
+func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing, grills detect.Detector, notes []string) interrogation {
 	measure := measureOnce(p.Clarification)
-	detectors := detectors(measure)
+	detectors := append(detectors(measure), grills)
 	in := detect.Input{Head: head.docs, Base: base.docs, Files: r.files(), Policy: p,
 		Manifests: head.manifests, BaseManifests: base.manifests,
 		Declared: head.declared, BaseDeclared: base.declared, Prohibitions: all}

@@ -97,7 +97,7 @@ func (w *writer) answer(f finding.Finding, a Answered) {
 		w.replace(f.Span, words)
 	case FieldConflict:
 		switch other := f.Related[0].Place; {
-		case other.Path != f.Path:
+		case other.Path != f.Path || w.wholly(f.Place) || w.wholly(other): // whole requirements are the author's to join
 		case a.Option == 1:
 			w.replace(other.Span, f.Text)
 		case a.Option == 2:
@@ -113,6 +113,12 @@ func (w *writer) answer(f finding.Finding, a Answered) {
 		}
 		w.replace(f.Span, words)
 	}
+}
+
+// wholly reports whether a place is a whole statement.
+func (w *writer) wholly(p finding.Place) bool {
+	s := statementAt(w.doc, p)
+	return s != nil && s.Span.Start == p.Span.Start && s.Span.End == p.Span.End
 }
 
 func yesOrNo(words string) bool {

@@ -25,6 +25,7 @@ func check() subcommand {
 			{"surmise check docs/spec.md specs/", "a file, and the specs of a folder"},
 			{"surmise check --base origin/main", "what changed since the branch left main"},
 			{"surmise check --questions docs/spec.md", "with the questions that an author can answer"},
+			{"surmise check --grill report.md docs/spec.md", "with what a grill report says of the spec"},
 			{"surmise check --format json --output report.json", "for programs"},
 			{"surmise check - < draft.md", "standard input"},
 		},
@@ -47,6 +48,7 @@ and suppressions count as they stand there, not in the working tree.
 			fs.StringVar(&o.output, "output", "", "write the report to `FILE` instead of standard output")
 			fs.StringVar(&o.ledger, "ledger", "", "write the ledger to the folder `DIR`, one file an entry")
 			fs.BoolVar(&o.exitZero, "exit-zero", false, "exit 0 even if the gate blocks")
+			fs.StringVar(&o.grill, "grill", "", "add the findings of the grill report `FILE`")
 			fs.BoolVar(&o.questions, "questions", false, "show in full what is worth asking the author")
 			fs.StringVar(&o.color, "color", colorAuto, "colour the text report: `WHEN` is auto, always or never")
 			return o.run
@@ -63,6 +65,7 @@ const (
 
 type checkOptions struct {
 	base, config, format, output, ledger, color string
+	grill                                       string
 	exitZero, questions                         bool
 }
 
@@ -86,6 +89,13 @@ func (o *checkOptions) run(ctx context.Context, env Env, args []string) error {
 			return &app.InputError{Err: fmt.Errorf("read policy: %w", err)}
 		}
 		request.Policy = &app.Document{Path: o.config, Data: data}
+	}
+	if o.grill != "" {
+		data, err := workspace.ReadFile(resolve(env.Dir, o.grill), policy.Default().Limits.FileBytes)
+		if err != nil {
+			return &app.InputError{Err: fmt.Errorf("read grill report: %w", err)}
+		}
+		request.Grill = &app.Document{Path: o.grill, Data: data}
 	}
 	closeAll, err := o.open(ctx, env, args, &request)
 	if err != nil {

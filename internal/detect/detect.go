@@ -4,6 +4,7 @@
 package detect
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/surmise-ci/surmise/internal/finding"
@@ -126,6 +127,8 @@ type Result struct {
 	Span     source.Span      // the exact words
 	At       *spec.Statement  // the governing statement, for identity; nil for a finding about the document
 	Severity finding.Severity // Off: the detector's own
+	Class    finding.Class    // "": the detector's own
+	Affects  string           // "": the detector's own
 	Message  string
 	Hint     string
 	Default  string
@@ -171,6 +174,7 @@ func (w *reporter) add(r Result) {
 	if severity == finding.Off {
 		severity = d.Severity
 	}
+	class, affects := cmp.Or(r.Class, d.Class), cmp.Or(r.Affects, d.Affects)
 	var id finding.Identity
 	var heading string
 	file := r.Doc.File
@@ -184,7 +188,7 @@ func (w *reporter) add(r Result) {
 	}
 	id.Members = r.Members
 	*w.out = append(*w.out, finding.Finding{
-		Detector: d.ID, Severity: severity, Class: d.Class, Affects: d.Affects,
+		Detector: d.ID, Severity: severity, Class: class, Affects: affects,
 		Place: finding.PlaceOf(file, side, r.Span), Heading: heading,
 		Message: r.Message, Hint: r.Hint, Default: r.Default, Related: r.Related, Identity: id,
 	})
