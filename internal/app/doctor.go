@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/config"
+	"github.com/surmise-ci/surmise/internal/ledger"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/pull"
 	"github.com/surmise-ci/surmise/internal/source"
@@ -25,6 +26,8 @@ type Patient struct {
 	// ActionsApp is the id under which the platform's workflows publish checks;
 	// 0 if it is not known.
 	ActionsApp int64
+	// Decisions are ledgers of what people decided here; nil if none was given.
+	Decisions []ledger.Ledger
 	// Commands are the words that begin a comment's command, without the slash.
 	Commands []string
 }
@@ -161,6 +164,7 @@ func (d *doctor) specs(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	d.decisions(p)
 	s, err := selectSpecs(ctx, d.patient.Tree, p, nil)
 	if err != nil {
 		return err
@@ -191,6 +195,26 @@ func (d *doctor) specs(ctx context.Context) error {
 		d.add(Mend, idle.Path, idle.At, found, next)
 	}
 	return nil
+}
+
+// What it takes to speak of a habit: decisions enough, and most of them alike.
+const (
+	enoughDecisions  = 5
+	mostlyDismissed  = 2 // of mostlyDismissedN
+	mostlyDismissedN = 3
+)
+
+// decisions looks for detectors whose findings people here mostly dismiss. What
+// the policy already says of one is its owners' word.
+func (d *doctor) decisions(p policy.Policy) {
+	for _, t := range ledger.Tallies(d.patient.Decisions) {
+		_, ruled := p.Rules.Detectors[t.Source]
+		if ruled || t.Decided < enoughDecisions || t.Dismissed*mostlyDismissedN < t.Decided*mostlyDismissed {
+			continue
+		}
+		d.add(Note, config.Path, source.Position{}, fmt.Sprintf("%q dismissed %d of %d times here", t.Source, t.Dismissed, t.Decided),
+			fmt.Sprintf("if its findings are no gaps here, add under detectors: \"%s: low\"", t.Source))
+	}
 }
 
 // globs names what the policy includes and what is not there.

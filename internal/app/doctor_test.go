@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/surmise-ci/surmise/internal/config"
+	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/ledger"
+	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/pull"
 )
 
@@ -71,5 +74,53 @@ func TestAdviceFits(t *testing.T) {
 		if n := len([]rune(s)); n > 120 {
 			t.Errorf("%d characters: %q", n, s)
 		}
+	}
+}
+
+// TestDecisions says when a habit of dismissing is one.
+func TestDecisions(t *testing.T) {
+	t.Parallel()
+	decided := func(source string, dismissed, confirmed int) ledger.Ledger {
+		var l ledger.Ledger
+		for i := range dismissed + confirmed {
+			ev := ledger.Event{Verb: ledger.Dismiss, Effect: ledger.Counts}
+			if i >= dismissed {
+				ev.Verb = ledger.Confirm
+			}
+			l.Entries = append(l.Entries, ledger.Entry{
+				Source: source, Spec: ledger.Spec{Path: source}, Fingerprint: finding.Fingerprint(strings.Repeat("a", i+1)), Events: []ledger.Event{ev},
+			})
+		}
+		return l
+	}
+	low := policy.Default()
+	low.Rules.Detectors = map[string]finding.Severity{"vague-term": finding.Low}
+	for _, tt := range []struct {
+		name   string
+		policy policy.Policy
+		given  ledger.Ledger
+		want   string
+	}{
+		{"mostly dismissed", policy.Default(), decided("vague-term", 9, 2), `"vague-term" dismissed 9 of 11 times here`},
+		{"as often as not", policy.Default(), decided("vague-term", 6, 6), ""},
+		{"too few to tell", policy.Default(), decided("vague-term", 4, 0), ""},
+		{"the policy knows", low, decided("vague-term", 9, 2), ""},
+		{"what nobody plays down", policy.Default(), decided("removed-requirement", 9, 0), ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			d := &doctor{patient: Patient{Decisions: []ledger.Ledger{tt.given}}}
+			d.decisions(tt.policy)
+			found := ""
+			for _, a := range d.advice {
+				found += a.Found
+				if a.Weight != Note || a.Next != `if its findings are no gaps here, add under detectors: "vague-term: low"` {
+					t.Errorf("advice %+v", a)
+				}
+			}
+			if found != tt.want {
+				t.Errorf("found %q, want %q", found, tt.want)
+			}
+		})
 	}
 }

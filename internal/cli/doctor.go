@@ -19,6 +19,7 @@ func doctor() subcommand {
 		examples: []example{
 			{"surmise doctor", "with GITHUB_TOKEN set, what a merge requires too"},
 			{"surmise doctor --offline", "only what stands in the files"},
+			{"surmise doctor --decisions runs/", "with what people decided, from the artifacts of runs"},
 		},
 		text: `
 It reads the workflows, the policy and the specs of the working tree, and says
@@ -30,17 +31,18 @@ holds against. The exit code is 1 if there is something to mend.
 `,
 		define: func(fs *flags) action {
 			offline := fs.Bool("offline", false, "ask the platform nothing")
+			decisions := fs.String("decisions", "", "look at the decisions in `DIR`: a ledger, what a run left, or a folder of those")
 			return func(ctx context.Context, env Env, args []string) error {
 				if err := onlyArgs(args); err != nil {
 					return err
 				}
-				return runDoctor(ctx, env, *offline)
+				return runDoctor(ctx, env, *offline, *decisions)
 			}
 		},
 	}
 }
 
-func runDoctor(ctx context.Context, env Env, offline bool) error {
+func runDoctor(ctx context.Context, env Env, offline bool, decisions string) error {
 	p := around(env.Dir)
 	folder, err := workspace.Open(p.root)
 	if err != nil {
@@ -48,6 +50,11 @@ func runDoctor(ctx context.Context, env Env, offline bool) error {
 	}
 	defer folder.Close()
 	patient := app.Patient{Tree: folder, Commands: commandWords()}
+	if decisions != "" {
+		if patient.Decisions, err = readLedgers(ctx, env.Dir, decisions); err != nil {
+			return err
+		}
+	}
 	if err := ask(ctx, env, p, offline, &patient); err != nil {
 		return err
 	}

@@ -81,6 +81,34 @@ func readLedger(ctx context.Context, dir, name string) (ledger.Ledger, error) {
 	return verifyFolder(ctx, full)
 }
 
+// readLedgers reads the ledger that somebody named, or those in the folders of
+// a folder that is none itself.
+func readLedgers(ctx context.Context, dir, name string) ([]ledger.Ledger, error) {
+	full := resolve(dir, name)
+	entries, err := os.ReadDir(full)
+	if err != nil {
+		return nil, &app.InputError{Err: fmt.Errorf("read decisions: %w", err)}
+	}
+	folders := true
+	var names []string
+	for _, e := range entries {
+		folders = folders && e.IsDir()
+		names = append(names, filepath.Join(name, e.Name()))
+	}
+	if !folders || len(names) == 0 {
+		names = []string{name}
+	}
+	var out []ledger.Ledger
+	for _, one := range names {
+		l, err := readLedger(ctx, dir, one)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, l)
+	}
+	return out, nil
+}
+
 func isFolder(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir()
