@@ -80,7 +80,8 @@ type Discussion interface {
 // and marker.
 type Posts interface {
 	// Keep makes our comment with that marker say body, creating it if need be;
-	// an equal one is left alone. An empty body creates nothing.
+	// an equal one is left alone. An empty body creates nothing, and takes away
+	// what is known to be there: it is no longer so.
 	Keep(ctx context.Context, number int, marker, body string) error
 }
 

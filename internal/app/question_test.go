@@ -345,3 +345,23 @@ func TestOneRound(t *testing.T) {
 		t.Errorf("%d questions were asked: %v", len(seen), seen)
 	}
 }
+
+// TestRefusalIsTakenBack shows that a reply that says "not accepted" does not
+// outlive the acceptance of the same comment.
+func TestRefusalIsTakenBack(t *testing.T) {
+	t.Parallel()
+	s := newOpenRequest(t)
+	c := s.comment("wendy", "/confirm "+s.id())
+	c.Hide("OUTDATED")
+	s.run()
+	s.red("1 high open")
+	if replies := s.replies(c); len(replies) != 1 {
+		t.Fatalf("replies %q, want one", replies)
+	}
+	c.Hide("")
+	s.run()
+	s.green("1 confirmed")
+	if replies := s.replies(c); len(replies) > 0 {
+		t.Errorf("the old reply is still there: %q", replies)
+	}
+}

@@ -184,17 +184,26 @@ const commentCut = "\n\n… cut: the comment would be too long. The check run sh
 
 // Keep makes our own comment that begins with the marker say body, which may or
 // may not begin with it. Ours is what this token's account wrote, whatever else
-// looks like it. An equal one is left alone, and so is what is there if body is
-// empty. Should two runs have written one each, the older stays.
+// looks like it. An equal one is left alone. An empty body writes nothing, and
+// takes away what this run has read of ours: it is no longer so. Should two runs
+// have written one each, the older stays.
 func (c *Client) Keep(ctx context.Context, number int, marker, body string) error {
+	t := c.talks[number]
 	if body == "" {
+		if t == nil || !t.complete {
+			return nil
+		}
+		for _, old := range t.mine(marker) {
+			if err := c.deleteComment(ctx, number, old); err != nil {
+				return err
+			}
+		}
 		return nil
 	}
 	if !strings.HasPrefix(body, marker) {
 		body = marker + "\n" + body
 	}
 	body = cut(clean(body), commentLimit, commentCut)
-	t := c.talks[number]
 	if t == nil || !t.complete {
 		var err error
 		if t, err = c.wholeTalk(ctx, number); err != nil {
@@ -266,7 +275,7 @@ func (c *Client) edit(ctx context.Context, number int, n commentNode, body strin
 }
 
 func (c *Client) deleteComment(ctx context.Context, number int, n commentNode) error {
-	k := call{doing: fmt.Sprintf("delete our second comment on pull request %d", number), needs: "pull-requests: write", again: true}
+	k := call{doing: fmt.Sprintf("delete our comment on pull request %d", number), needs: "pull-requests: write", again: true}
 	resp, err := c.rest.Issues.DeleteComment(k.in(ctx), c.owner, c.name, int64(n.FullDatabaseID))
 	if err != nil && !(resp != nil && resp.StatusCode == http.StatusNotFound) {
 		return c.explain(k, err)

@@ -165,7 +165,8 @@ func TestKeep(t *testing.T) {
 		{"the same", "Open.", 0, []string{marker + "\nOpen."}},
 		{"with its marker", marker + "\nOpen.", 0, []string{marker + "\nOpen."}},
 		{"changed", "Closed.", 1, []string{marker + "\nClosed."}},
-		{"nothing more to say", "", 0, []string{marker + "\nClosed."}},
+		{"nothing more to say", "", 1, nil},
+		{"still nothing", "", 0, nil},
 	}
 	for _, tt := range steps {
 		if n := w.requests(keep(tt.body)); n != tt.requests {
