@@ -16,6 +16,7 @@ import (
 	"github.com/surmise-ci/surmise/internal/ledger"
 	"github.com/surmise-ci/surmise/internal/pull"
 	"github.com/surmise-ci/surmise/internal/report"
+	"github.com/surmise-ci/surmise/internal/testkit"
 )
 
 // lockers is a spec-kit specification that leaves a little of everything open.
@@ -364,4 +365,88 @@ func TestRefusalIsTakenBack(t *testing.T) {
 	if replies := s.replies(c); len(replies) > 0 {
 		t.Errorf("the old reply is still there: %q", replies)
 	}
+}
+
+// TestQuestionPolicy shows what the policy does to questions.
+func TestQuestionPolicy(t *testing.T) {
+	t.Parallel()
+	wish := "# Improve the app\n\nImprove the whole app and everything in it.\n"
+	for _, tt := range []struct {
+		name, text, clarification string
+		want                      int
+	}{
+		{"default", lockers, "", 4},
+		{"none", lockers, "max_questions: 0", 0},
+		{"two", lockers, "max_questions: 2", 2},
+		{"off", lockers, "enabled: false", 0},
+		{"a pair", wish, "max_questions: 2", 2},
+		{"half a pair settles nothing", wish, "max_questions: 1", 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			r, err := app.Interrogate(context.Background(), app.Request{
+				Tool: "test", Documents: []app.Document{{Path: "spec.md", Data: []byte(tt.text)}},
+				Policy: &app.Document{Path: "surmise.yml", Data: []byte("version: 1\nclarification: {" + tt.clarification + "}\n")},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(r.Questions) != tt.want {
+				t.Errorf("%d questions, want %d", len(r.Questions), tt.want)
+			}
+		})
+	}
+}
+
+// TestDraftsOfFixtures answers every question about the fixtures of what is
+// asked about, with every option: no draft brings anything high, and what is settled is gone. Only a
+// contradiction may be left to its author.
+func TestDraftsOfFixtures(t *testing.T) {
+	t.Parallel()
+	asked, left := 0, 0
+	var files []testkit.File
+	for _, id := range []string{"contradiction", "clarification-marker", "open-question", "missing-unit", "no-criterion"} {
+		files = append(files, testkit.Files(t, testkit.Path(t, "testdata", "detect", id, "bad"))...)
+	}
+	for _, f := range files {
+		text := string(f.Data)
+		r := document(t, "spec.md", text)
+		for n := range 4 {
+			bodies := ""
+			fields := make(map[string]string)
+			for _, q := range r.Questions {
+				if n < len(q.Options) {
+					bodies += fmt.Sprintf("/answer %s %d\n", q.ID, n+1)
+					fields[q.ID] = q.Field
+				}
+			}
+			if bodies == "" {
+				break
+			}
+			asked += len(fields)
+			for _, d := range supposed(t, text, bodies).Drafts {
+				for _, id := range d.Left {
+					if left++; fields[id] != clarify.FieldConflict {
+						t.Errorf("%s: option %d of %s (%s) is left", f.Path, n+1, id, fields[id])
+					}
+				}
+				if was, is := highs(r), highs(document(t, "spec.md", d.Text)); is > was {
+					t.Errorf("%s: option %d leaves %d high of %d\n%s", f.Path, n+1, is, was, d.Text)
+				}
+			}
+		}
+	}
+	if asked < 100 || left > asked/10 {
+		t.Errorf("%d answers were given, and %d left to the author", asked, left)
+	}
+}
+
+func highs(r report.Report) int {
+	n := 0
+	for _, f := range r.Findings {
+		if f.Active() && f.Severity == finding.High {
+			n++
+		}
+	}
+	return n
 }

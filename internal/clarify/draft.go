@@ -96,13 +96,7 @@ func (w *writer) answer(f finding.Finding, a Answered) {
 		}
 		w.replace(f.Span, words)
 	case FieldConflict:
-		switch other := f.Related[0].Place; {
-		case other.Path != f.Path || w.wholly(f.Place) || w.wholly(other): // whole requirements are the author's to join
-		case a.Option == 1:
-			w.replace(other.Span, f.Text)
-		case a.Option == 2:
-			w.replace(f.Span, other.Text)
-		}
+		w.side(f, a.Option)
 	case FieldPoint:
 		if f.Detector == "open-question" {
 			w.insert(w.lineEnd(f.Span.End), " "+sentence(words))
@@ -115,10 +109,28 @@ func (w *writer) answer(f finding.Finding, a Answered) {
 	}
 }
 
-// wholly reports whether a place is a whole statement.
-func (w *writer) wholly(p finding.Place) bool {
-	s := statementAt(w.doc, p)
-	return s != nil && s.Span.Start == p.Span.Start && s.Span.End == p.Span.End
+// side lets one side of a contradiction stand in the place of the others. Whole
+// requirements, with their ids, are the author's to join.
+func (w *writer) side(f finding.Finding, option int) {
+	places := []finding.Place{f.Place}
+	for _, r := range f.Related {
+		places = append(places, r.Place)
+	}
+	if option < 1 || option > 2 {
+		return
+	}
+	for _, p := range places {
+		s := statementAt(w.doc, p)
+		if s == nil || s.ID != "" && s.Span.Start == p.Span.Start {
+			return
+		}
+	}
+	holds := places[option-1].Text
+	for i, p := range places {
+		if i != option-1 {
+			w.replace(p.Span, holds)
+		}
+	}
 }
 
 func yesOrNo(words string) bool {

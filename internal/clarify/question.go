@@ -207,7 +207,11 @@ func (a *asker) point(doc *spec.Document, f finding.Finding) {
 // unit asks what a number is measured in.
 func (a *asker) unit(doc *spec.Document, f finding.Finding) {
 	sentence := whole(doc, f.Place)
-	units, recommended := unitsFor(sentence)
+	before := sentence
+	if s := statementAt(doc, f.Place); s != nil {
+		before = doc.File.Content()[s.Span.Start:f.Span.Start]
+	}
+	units, recommended := unitsFor(before)
 	if len(units) == 0 {
 		return
 	}

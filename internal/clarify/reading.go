@@ -118,24 +118,22 @@ func isInterrogative(word string) bool {
 	return false
 }
 
-// unitsFor are the units in which a bound of that sentence can be meant, and
-// which is recommended; none if the words do not tell what it bounds.
-func unitsFor(sentence string) (units []string, recommended int) {
-	seen := make(map[string]bool)
-	for _, w := range words(sentence, 0, len(sentence)) {
-		seen[w.lower] = true
-	}
-	any := func(words ...string) bool { return slices.ContainsFunc(words, func(w string) bool { return seen[w] }) }
+// unitsFor are the units in which a number can be meant, told from the words
+// before it, the nearest first, and which is recommended; none if they do not
+// tell what it bounds.
+func unitsFor(before string) (units []string, recommended int) {
 	const middle = 2
-	switch {
-	case any("timeout", "timeouts", "within", "every", "delay", "interval", "latency", "wait", "waits", "ttl", "duration"):
-		return []string{"milliseconds", "seconds", "minutes"}, middle
-	case any("retention", "retain", "retained", "expiry", "expires", "expire", "validity"):
-		return []string{"hours", "days", "months"}, middle
-	case any("upload", "uploads", "file", "files", "attachment", "attachments", "memory", "storage", "disk", "payload", "cache"):
-		return []string{"KB", "MB", "GB"}, middle
-	case any("password", "passwords", "name", "names", "title", "titles", "text", "comment", "message", "length"):
-		return []string{"characters", "bytes"}, 1
+	for _, w := range slices.Backward(words(before, 0, len(before))) {
+		switch strings.TrimSuffix(w.lower, "s") {
+		case "timeout", "within", "every", "delay", "interval", "latency", "wait", "ttl", "duration":
+			return []string{"milliseconds", "seconds", "minutes"}, middle
+		case "retention", "retain", "retained", "expiry", "expire", "validity":
+			return []string{"hours", "days", "months"}, middle
+		case "upload", "file", "attachment", "memory", "storage", "disk", "payload", "cache":
+			return []string{"KB", "MB", "GB"}, middle
+		case "password", "name", "title", "text", "comment", "message", "length":
+			return []string{"characters", "bytes"}, 1
+		}
 	}
 	return nil, 0
 }

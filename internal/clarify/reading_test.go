@@ -65,6 +65,8 @@ func TestUnits(t *testing.T) {
 		"An upload must not exceed 100.":             "KB MB GB",
 		"A password must have a length of 12.":       "characters bytes",
 		"The width must be at most 5.":               "",
+		"Within 5 s it takes a file of 100":          "KB MB GB",
+		"It takes a file, and answers within 5":      "milliseconds seconds minutes",
 	} {
 		got, recommended := unitsFor(sentence)
 		if diff := cmp.Diff(want, strings.Join(got, " ")); diff != "" {
