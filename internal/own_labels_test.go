@@ -30,6 +30,8 @@ func TestOwnLabels(t *testing.T) {
 		t.Error(b.String())
 	}
 
+	testkit.Golden(t, testkit.Path(t, "internal", "app", "measured.tsv"), []byte(got.Measured()))
+
 	// Defects and clear lines, many of each, about half of them held out.
 	all, held := got.Labels[0], got.Labels[2]
 	if all.Recall.Of < 300 || all.FalseFlags.Of < 300 {
