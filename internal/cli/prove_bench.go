@@ -223,6 +223,7 @@ func (b *bench) Support(files []proof.File) error {
 func (b *bench) Host(tools []proof.Tool) proof.Host {
 	h := proof.Host{Tree: b.scene.At, Temp: b.scene.Temp, Tools: map[string]string{}, Caches: maps.Clone(b.caches)}
 	h.Caches["go-build"] = b.scene.Caches[0].At
+	h.Caches["go-tool"] = h.Caches["go-build"]
 	for _, tool := range tools {
 		if program := b.program(tool); program != "" {
 			h.Tools[tool.Name] = b.at(program)

@@ -56,7 +56,7 @@ func commit(t *testing.T, dir string) {
 }
 
 // proveIn is the program, about to prove in a folder.
-func proveIn(t *testing.T, dir, temp string) (cmd *exec.Cmd, out *bytes.Buffer) {
+func proveIn(t testing.TB, dir, temp string) (cmd *exec.Cmd, out *bytes.Buffer) {
 	t.Helper()
 	program, err := os.Executable()
 	if err != nil {

@@ -65,17 +65,23 @@ func planGoTest(c probe.Check, h Host) (Plan, error) {
 		build = append(build, cache.variable+"="+dir)
 	}
 	binary, converter := path.Join(h.Temp, "surmise.test"), path.Join(h.Temp, "test2json")
+	kept := ""
+	if tools := h.Caches["go-tool"]; tools != "" {
+		// Linking it costs as much as linking a small test.
+		converter = path.Join(tools, "test2json")
+		kept = converter
+	}
 	timeout := budget(c)
 	return Plan{Steps: []Step{
 		{Argv: []string{tool, "list", "-deps", "-test", "-f", goListFormat, "."}, Dir: c.Target, Env: build, Build: true, Cache: cached},
 		{Argv: []string{tool, "build", "-o", converter, "cmd/test2json"}, Dir: c.Target, Env: build, Build: true, Cache: cached},
-		{Argv: []string{tool, "test", "-c", "-vet=off", "-o", binary, "."}, Dir: c.Target, Env: build, Build: true, Cache: cached},
+		{Argv: []string{tool, "test", "-c", "-vet=off", "-ldflags=-w", "-o", binary, "."}, Dir: c.Target, Env: build, Build: true, Cache: cached},
 		{
 			Argv: []string{
 				converter, "-t", "-p", goPackage, binary, "-test.v=test2json", "-test.run=" + goPattern(c.Test),
 				"-test.count=1", "-test.paniconexit0", "-test.timeout=" + timeout.String(),
 			},
-			Dir: c.Target, Env: env, Budget: timeout + grace,
+			Dir: c.Target, Env: env, Budget: timeout + grace, Kept: kept,
 		},
 	}}, nil
 }

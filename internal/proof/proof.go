@@ -67,7 +67,8 @@ type Host struct {
 	// sorted and slash-separated; of kinds that guard files.
 	Guarded []string
 	// Caches are folders that outlive a run, by name: "go-build", "go-mod",
-	// "cargo-home". One that is not there is fresh for each run.
+	// "cargo-home", and "go-tool", the one in which programs of Go itself are
+	// kept. One that is not there is fresh for each run.
 	Caches map[string]string
 }
 
@@ -105,7 +106,10 @@ type Step struct {
 	// Cache is the folder of the host's caches that the step may write; "" for
 	// none. A step that runs code of the tree must have none: what it left there
 	// would tell one run of another.
-	Cache  string
+	Cache string
+	// Kept is a program in a cache that the step sees, and nothing else of that
+	// cache; "" for none.
+	Kept   string
 	Stdin  []byte
 	Report string        // absolute path of the file that the step writes anew; "" if stdout is the report
 	Budget time.Duration // 0 means the default of its sort

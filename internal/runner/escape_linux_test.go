@@ -222,6 +222,14 @@ func TestCachesAreForBuilds(t *testing.T) {
 			}
 		}
 	}
+	if err := os.WriteFile(filepath.Join(cache.Dir, "program"), []byte("runs"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	one := s.step("read", filepath.Join(cache.At, "program"), seen)
+	one.Kept = filepath.Join(cache.At, "program")
+	if got := s.Run(t.Context(), one, nil, s.scene); string(got.Stdout) != one.Kept+": runs\n" {
+		t.Errorf("read %q, want the one file that is kept for the step; %s", got.Stdout, got.Failed)
+	}
 	if !equal(t, old, []byte("kept")) {
 		t.Error("what lies under the cache was changed")
 	}

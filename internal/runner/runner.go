@@ -15,6 +15,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -143,7 +144,7 @@ func (s Sandbox) Run(ctx context.Context, step proof.Step, before []proof.StepRe
 	}
 	j := job{
 		Argv: argv, Env: environment(step, scene), Dir: dir, Budget: budget, Isolation: s.isolation,
-		Writable: scene.writable(step), Hidden: scene.hidden(step), Visible: scene.Visible, Layers: scene.layers(step),
+		Writable: scene.writable(step), Hidden: scene.hidden(step), Visible: scene.visible(step), Layers: scene.layers(step),
 	}
 	record := s.launch(ctx, j, step.Stdin)
 	if record.Started && !record.TimedOut && step.Report != "" {
@@ -207,6 +208,18 @@ func (s Scene) writable(step proof.Step) map[string]string {
 	for _, c := range s.Caches {
 		if step.Cache == c.At {
 			out[c.At] = c.Dir
+		}
+	}
+	return out
+}
+
+// visible are the files and folders that a step can read, by the path at which
+// it sees them.
+func (s Scene) visible(step proof.Step) map[string]string {
+	out := maps.Clone(s.Visible)
+	for _, c := range s.Caches {
+		if rel, err := filepath.Rel(c.At, step.Kept); step.Kept != "" && err == nil && filepath.IsLocal(rel) {
+			out[step.Kept] = filepath.Join(c.Dir, rel)
 		}
 	}
 	return out
