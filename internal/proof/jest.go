@@ -145,7 +145,7 @@ func jestFailure(c probe.Check, test jestTest) Result {
 	case len(test.Errors) == 0:
 		return Result{State: Failed, Class: Exception, Message: all}
 	}
-	r := Result{State: Failed, Class: Assertion, Raised: raised(c, test.Errors[0].Frames)}
+	r := asserted(c, test.Errors[0].Frames)
 	var said []string
 	for _, e := range test.Errors {
 		said = append(said, e.Message)

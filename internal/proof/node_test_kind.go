@@ -210,12 +210,13 @@ func nodeNamed(c probe.Check, o nodeOutcome, all []nodeOutcome) Result {
 
 func nodeFailure(c probe.Check, o nodeOutcome) Result {
 	cause := o.Error.Cause
-	r := Result{State: Failed, Class: Exception, Message: cause.Message}
+	r := Result{State: Failed, Class: Exception}
 	if cause.Code == "ERR_ASSERTION" {
-		r.Class, r.Raised = Assertion, raised(c, cause.Frames)
+		r = asserted(c, cause.Frames)
 	} else if cause.Name != "" {
 		r.Detail = quote(cause.Name)
 	}
+	r.Message = cause.Message
 	return r
 }
 

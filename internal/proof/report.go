@@ -120,14 +120,27 @@ func fromDir(c probe.Check, file string) string {
 	return strings.TrimPrefix(file, c.Dir+"/")
 }
 
-// raised is the first of the places on a stack, the innermost first, that is
-// the tree's own: assertions are raised in libraries.
+// asserted is a failure by assertion, with the place on its stack that raised
+// it. frames are the stack's places, the innermost first; nil where the report
+// has none. An error whose stack is empty was made up: no runner makes one.
+func asserted(c probe.Check, frames []string) Result {
+	if frames != nil && len(frames) == 0 {
+		return Result{State: Failed, Class: Exception, Detail: "it does not say where it was raised"}
+	}
+	return Result{State: Failed, Class: Assertion, Raised: raised(c, frames)}
+}
+
+// raised is the first place that is the tree's own: assertions are raised in
+// libraries.
 func raised(c probe.Check, frames []string) Place {
 	for _, frame := range frames {
-		file, line, _ := strings.Cut(frame, ":")
-		file = path.Join(c.Dir, file)
+		at := strings.LastIndexByte(frame, ':')
+		if at < 0 || strings.HasPrefix(frame, "node:") {
+			continue
+		}
+		file := path.Join(c.Dir, frame[:at])
 		parts := strings.Split(file, "/")
-		n, err := strconv.Atoi(line)
+		n, err := strconv.Atoi(frame[at+1:])
 		if err == nil && parts[0] != ".." && !slices.Contains(parts, "node_modules") && !slices.Contains(parts, "site-packages") {
 			return Place{file, n}
 		}

@@ -137,7 +137,7 @@ func vitestNamed(c probe.Check, test vitestTest) Result {
 	case slices.ContainsFunc(test.Hooks, func(state string) bool { return state != "" && state != "pass" }):
 		return Result{State: SetupFailed, Detail: quote(firstLine(test.Errors[0].Message))}
 	}
-	r := Result{State: Failed, Class: Assertion, Raised: raised(c, test.Errors[0].Frames)}
+	r := asserted(c, test.Errors[0].Frames)
 	for i, e := range test.Errors {
 		if i > 0 {
 			r.Message += "\n"
