@@ -114,6 +114,7 @@ func TestLocateTests(t *testing.T) {
 	tree := tracked{
 		"a/x_test.go":      "package a\n\n// prohibits: P-003\nfunc TestNever(t *testing.T) {}\n\nfunc TestP003(t *testing.T) {}\n",
 		"py/test_x.py":     "class TestIt:\n    def test_never(self):\n        # prohibits: P-003\n        assert a\n",
+		"pay/src/card.rs":  "mod tests {\n    // prohibits: P-003\n    #[test]\n    fn never() {}\n}\n",
 		"src/lib.rs":       "mod tests {\n    // prohibits: P-003\n    #[test]\n    fn never() {}\n}\n",
 		"web/package.json": "{\"devDependencies\": {\"jest\": \"29\"}}\n",
 		"web/x.test.js":    "describe('receipt', () => {\n  // prohibits: P-003\n  it('never', () => {\n  })\n})\n",
@@ -128,6 +129,7 @@ func TestLocateTests(t *testing.T) {
 	}
 	want := [][]string{
 		{"a/x_test.go:4", "carries the tag", "check_kind: go-test", "check_target: a", "check_test: TestNever"},
+		{"pay/src/card.rs:4", "carries the tag", "check_kind: cargo-test", "check_target: pay/src/lib.rs", "check_test: card::tests::never"},
 		{"py/test_x.py:2", "carries the tag", "check_kind: pytest", "check_target: py/test_x.py", "check_test: TestIt::test_never"},
 		{"src/lib.rs:4", "carries the tag", "check_kind: cargo-test", "check_target: src/lib.rs", "check_test: tests::never"},
 		{"web/x.test.js:3", "carries the tag", "check_kind: jest", "check_target: web/x.test.js", "check_test: receipt never"},

@@ -106,7 +106,8 @@ func (l *linker) candidate(at proof.Place) (Candidate, bool) {
 	case ".py":
 		kind, id = "pytest", strings.Join(append(l.parents(lines, i, pythonClass), id), "::")
 	case ".rs":
-		kind, id = "cargo-test", strings.Join(append(l.parents(lines, i, rustModule), id), "::")
+		root, modules := rustRoot(at.Path)
+		kind, target, id = "cargo-test", root, strings.Join(slices.Concat(modules, l.parents(lines, i, rustModule), []string{id}), "::")
 	default:
 		kind = l.scriptKind(at.Path, lines)
 		titles := append(l.parents(lines, i, testCall), id)
@@ -124,6 +125,20 @@ var (
 	pythonClass = regexp.MustCompile(`^\s*class\s+(\w+)()()`)
 	rustModule  = regexp.MustCompile(`^\s*(?:pub\s+)?mod\s+(\w+)()()`)
 )
+
+// rustRoot is the root file of the library that a file of Rust belongs to, and
+// the modules that the file's path stands for; the file itself if it is a root.
+func rustRoot(name string) (root string, modules []string) {
+	at := strings.LastIndex("/"+name, "/src/")
+	if at < 0 {
+		return name, nil
+	}
+	below := name[at+len("src/"):]
+	if below == "lib.rs" || below == "main.rs" || strings.HasPrefix(below, "bin/") {
+		return name, nil
+	}
+	return name[:at] + "src/lib.rs", strings.Split(strings.TrimSuffix(strings.TrimSuffix(below, ".rs"), "/mod"), "/")
+}
 
 // rustTest reports whether the function at a line has an attribute that makes
 // it a test.
