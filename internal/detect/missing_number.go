@@ -125,6 +125,7 @@ func (w amountWords) settles(s *spec.Statement) bool {
 type facts struct {
 	doc     *spec.Document
 	stated  map[string]bool // stems, and pairs of stems, in sentences with a measured number
+	terms   *glossary       // what it defines
 	asked   *spec.Statement // the statement that settled is about
 	settled bool
 }
@@ -152,6 +153,16 @@ func (f *facts) state(amount []spec.Token) bool {
 		}
 	}
 	return longest != "" && f.stated[longest]
+}
+
+// defines reports whether the document's glossary says what the words mean: a
+// "large invoice" is then as large as it says.
+func (f *facts) defines(words string) bool {
+	if f.terms == nil {
+		terms := glossaryOf(f.doc)
+		f.terms = &terms
+	}
+	return f.terms.defines(words)
 }
 
 // stemLength is how many letters of a word stand for its inflected forms.

@@ -121,10 +121,18 @@ func (w unitWords) boundsOnly(c clause, from, to int) bool {
 }
 
 // dangles reports whether the number at token i stands where only a time can:
-// "within 5." or "every 30,".
+// "within 5." or "for at most 30,". A year has no unit.
 func (c clause) dangles(i int) bool {
 	switch c.lower(i - 1) {
 	case "within", "every":
+	case "for":
+		if len(c.lower(i)) == 4 {
+			return false
+		}
+	case "most", "least":
+		if c.lower(i-2) != "at" || c.lower(i-3) != "for" {
+			return false
+		}
 	default:
 		return false
 	}

@@ -205,10 +205,11 @@ func overlapsAny(ranges []tokenRange, at, n int) bool {
 
 // counts reports whether the term is used in its vague sense.
 func (w vagueWords) counts(c clause, use lang.Use, at, n int) bool {
-	if c.quoted(at) || !use.Escapes() && (c.isName(at, n) || c.negated(at)) {
+	if c.quoted(at) || !use.Escapes() && (c.isName(at, n) || c.negated(at) && use != lang.Degree && use != lang.Nuisance) {
 		return false
 	}
-	if c.label(at, n) || c.isValue(at, n) || c.permitted(at) || w.servesPurpose(c, at) {
+	if c.label(at, n) || c.isValue(at, n) || c.permitted(at) || use != lang.Degree && w.servesPurpose(c, at) ||
+		at+n < len(c.tokens) && c.facts.defines(c.phrase(at, n+1)) {
 		return false
 	}
 	switch use {

@@ -34,6 +34,9 @@ func TestWording(t *testing.T) {
 		{"escape clause and quality", "The form must be robust where technically feasible.", []string{"vague-term: robust", "escape-clause: where technically feasible"}},
 		{"degree of a degree", "The form must be large enough.", []string{"vague-term: large enough"}},
 		{"mark that closes a quotation from before", "The desk must say \"Ready. Next\" and must stay tidy.", []string{"vague-term: tidy"}},
+		{"nuisance that is forbidden", "The bell must not be annoying.", []string{"vague-term: annoying"}},
+		{"degree that is forbidden", "The queue must not be too long.", []string{"vague-term: too long"}},
+		{"degree behind for", "The desk must ask a clerk for large loans.", []string{"vague-term: large"}},
 		{"adjective that is also a verb", "The desk must show a clear message.", []string{"vague-term: clear"}},
 
 		{"number with a unit", "The form must open quickly, in at most 200 ms.", nil},
@@ -93,6 +96,8 @@ func TestWording(t *testing.T) {
 		{"number without a unit", "The desk must use a timeout of 30.", []string{"missing-unit: 30"}},
 		{"interval without a unit", "The desk must retry every 30.", []string{"missing-unit: 30"}},
 		{"time without a unit", "The desk must answer within 5.", []string{"missing-unit: 5"}},
+		{"time without a unit behind for", "The desk must wait for at most 120.", []string{"missing-unit: 120"}},
+		{"year", "The desk must keep the prices for 2031.", nil},
 		{"unit there", "The desk must use a timeout of 30 seconds and answer within 5 minutes.", nil},
 		{"range with a unit", "The desk must use a timeout of 5 to 10 seconds.", nil},
 		{"count", "The desk must use a page size of 20.", nil},
@@ -193,6 +198,29 @@ func TestMissingNumberLooksElsewhere(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			doc := parse(t, testkit.File{Path: "spec.md", Data: []byte(claim + test.more)})
+			if diff := cmp.Diff(test.want, wording(doc)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestVagueTermLooksIntoTheGlossary shows that what a document defines is not
+// vague in it.
+func TestVagueTermLooksIntoTheGlossary(t *testing.T) {
+	t.Parallel()
+	const rules = "\n## Requirements\n\n- The desk must ask a clerk for large loans.\n"
+	tests := []struct {
+		name, glossary string
+		want           []string
+	}{
+		{"another term", "- **Small loan**: up to 3 books.\n", []string{"vague-term: large"}},
+		{"the term", "- **Large loan**: more than 10 books.\n", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			doc := parse(t, testkit.File{Path: "spec.md", Data: []byte("# Desk\n\n## Glossary\n\n" + test.glossary + rules)})
 			if diff := cmp.Diff(test.want, wording(doc)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}

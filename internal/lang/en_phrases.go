@@ -47,6 +47,9 @@ func englishQualities() []string {
 		"impressive", "satisfying", "memorable", "consistent manner", "orderly manner", "controlled manner",
 		"logical manner", "organized manner", "organised manner", "consistent way", "logical order", "visually attractive",
 		"high standard", "high standards",
+		"harsh environment", "harsh environments", "harsh conditions", "hard to guess", "difficult to guess",
+		"easy to guess", "strong algorithm", "strong algorithms", "strong cipher", "strong ciphers", "interested parties",
+		"affected parties",
 	}
 }
 
@@ -69,6 +72,7 @@ func englishManners() []string {
 		"in due time", "in good time", "as usual", "correctly handled", "handled correctly", "handle correctly",
 		"displayed correctly", "display correctly", "proficiently", "satisfactorily", "acceptably", "user-friendly manner",
 		"expeditiously", "economically", "cost-effectively",
+		"courteously", "politely", "respectfully", "tastefully", "harmoniously",
 	}
 }
 
@@ -100,6 +104,8 @@ func englishDegrees() []string {
 		"maximum usability", "minimum effort", "unnecessary", "unnecessarily", "almost always", "nearly always",
 		"more or less", "to some extent", "to a certain extent", "to a large extent", "sizeable", "sizable", "tremendous",
 		"vast", "immense", "tiny", "perceptible", "noticeably",
+		"too hard", "too easy", "too difficult", "any number of", "an unlimited number of", "unlimited number of",
+		"unlimited", "some of the", "too little", "too few",
 	}
 }
 
@@ -255,5 +261,18 @@ func englishAmounts() []string {
 		"minimal load time", "low cost of", "a high volume of", "a low volume of", "multiple users simultaneously",
 		"many users simultaneously", "concurrent users without", "as soon as practical", "timely response",
 		"minimal resources", "little memory", "little time", "not take too long", "not take long", "low load", "large load",
+		"some inactivity", "some delay", "after a delay", "after some delay", "with a delay", "reasonable period",
+		"a reasonable period", "limit the rate", "limits the rate", "rate limit", "rate-limit", "some minutes",
+		"some seconds", "some hours", "some days", "a certain delay", "a short timeout", "a long timeout",
+	}
+}
+
+// englishNuisances are qualities that nobody wants, and that every reader
+// measures in their own way.
+func englishNuisances() []string {
+	return []string{
+		"undesirable", "unpleasant", "frustrating", "annoying", "confusing", "overwhelming", "intrusive",
+		"distracting", "cumbersome", "tedious", "clunky", "sluggish", "cluttered", "bloated", "burdensome",
+		"unreasonable", "unreasonably", "inconvenient",
 	}
 }

@@ -10,6 +10,7 @@ func englishVagueness() *Vagueness {
 			terms(Homonym, []string{"clear", "secure", "smooth", "safe"}),
 			terms(Manner, englishManners()),
 			terms(Degree, englishDegrees()),
+			terms(Nuisance, englishNuisances()),
 			terms(Escape, englishEscapes()),
 			terms(EscapeLast, []string{
 				"as required", "if required", "when required", "where required", "as needed", "if needed",
@@ -22,7 +23,7 @@ func englishVagueness() *Vagueness {
 				"maximised", "minimize", "minimise", "minimized", "minimised", "improve", "improved",
 				"enhance", "enhanced", "facilitate", "streamline", "streamlined", "simplify", "strive",
 				"aim", "encourage", "promote", "expedite", "boost", "strengthen", "leverage", "foster", "empower", "modernize",
-				"modernise", "endeavour", "endeavor",
+				"modernise", "endeavour", "endeavor", "scale", "annoy", "overwhelm", "frustrate",
 			}),
 			terms(Capability, []string{
 				"support", "supporting", "provide support for", "cope with", "deal with",

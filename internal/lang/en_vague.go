@@ -43,6 +43,7 @@ const (
 	Manner                // adverb: "easily"
 	Homonym               // adjective that is a verb or noun as well: "clear"
 	Degree                // amount or degree: "several", "significant"
+	Nuisance              // quality that nobody wants: "annoying"
 	Escape                // clause that lets the reader off: "if possible"
 	EscapeLast            // escape clause only where nothing follows: "as required"
 	Effort                // verb without an end: "optimise"
