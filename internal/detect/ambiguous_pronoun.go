@@ -54,12 +54,12 @@ func ambiguousPronoun() Detector {
 
 // pronounWords are one language's lookup tables.
 type pronounWords struct {
-	nouns                        nounWords
-	pronouns                     map[string]number
-	possessive, object, empty    map[string]bool
-	openers, auxiliaries, beings map[string]bool
-	prepositions, joiners        map[string]bool
-	people, products, vessel     map[string]bool
+	nouns                                 nounWords
+	pronouns                              map[string]number
+	possessive, object, empty             map[string]bool
+	openers, auxiliaries, beings, demands map[string]bool
+	prepositions, joiners                 map[string]bool
+	people, products, vessel              map[string]bool
 }
 
 func newPronounWords(p lang.Pack) pronounWords {
@@ -67,7 +67,7 @@ func newPronounWords(p lang.Pack) pronounWords {
 	w := pronounWords{
 		nouns: newNounWords(g), pronouns: make(map[string]number),
 		possessive: wordSet(g.Possessive), object: wordSet(g.Object), empty: wordSet(g.Expletive),
-		openers: wordSet(g.Openers), auxiliaries: wordSet(g.Auxiliaries), beings: wordSet(g.Beings),
+		openers: wordSet(g.Openers), auxiliaries: wordSet(g.Auxiliaries), beings: wordSet(g.Beings), demands: wordSet(g.Duties),
 		prepositions: wordSet(g.Prepositions), joiners: wordSet(g.Joiners), people: wordSet(g.People), products: wordSet(g.Products), vessel: wordSet(g.Vessels),
 	}
 	for _, word := range g.Singular {
@@ -102,6 +102,9 @@ func (w pronounWords) find(c clause) (at int, of [2]nounPhrase, ok bool) {
 			i++
 			continue
 		}
+		if phrase.number == 0 && w.coordinated(c, phrase, known) {
+			phrase.number = singular
+		}
 		if phrase.number&singular != 0 && w.people[c.lower(phrase.at+phrase.n-1)] {
 			phrase.number = person
 		}
@@ -112,6 +115,17 @@ func (w pronounWords) find(c clause) (at int, of [2]nounPhrase, ok bool) {
 		}
 	}
 	return 0, of, false
+}
+
+// coordinated reports whether a bare phrase is a second noun, "each gate and
+// sensor", and no verb with an object of its own.
+func (w pronounWords) coordinated(c clause, x nounPhrase, known []nounPhrase) bool {
+	next := c.lower(x.at + x.n)
+	if len(known) == 0 || c.lower(x.at-1) != "and" && c.lower(x.at-1) != "or" || w.nouns.determiners[next] != 0 || w.nouns.objects[next] {
+		return false
+	}
+	last := known[len(known)-1]
+	return last.number&singular != 0 && last.at+last.n == x.at-1 && !w.beings[next]
 }
 
 // antecedents are the first and the last noun phrase that the pronoun at token
@@ -154,6 +168,7 @@ func (w pronounWords) antecedents(c clause, i int, known []nounPhrase) (of [2]no
 func (w pronounWords) inReach(c clause, i int, known []nounPhrase) []nounPhrase {
 	owns := w.possessive[c.lower(i)]
 	subject, verb := w.doer(c, i, known)
+	dutiful := w.dutiful(c, i, known)
 	start := 0 // of the pronoun's own clause
 	if owns {
 		start = w.clauseStart(c, i)
@@ -166,7 +181,8 @@ func (w pronounWords) inReach(c clause, i int, known []nounPhrase) []nounPhrase 
 	for k, x := range known[:w.outside(c, i, known)] {
 		end := x.at + x.n
 		switch {
-		case k == subject && !owns, // "the gate must close it"
+		case k == dutiful,
+			k == subject && !owns, // "the gate must close it"
 			subject >= 0 && !owns && x.acts && x.number != person,                            // "if a guest opens a door, the desk must log it"
 			k > subject && subject >= 0 && x.at < verb,                                       // "the gate of the yard must"
 			next && k > 0 && c.lower(x.at-1) == "of" && known[k-1].at+known[k-1].n == x.at-1, // "read the name of the file and log it"
@@ -204,7 +220,7 @@ func (w pronounWords) joined(c clause, i, k int) bool {
 			adds = adds || w.possessive[c.lower(k)] // "the gate, its key and its door"
 			continue
 		}
-		if !w.joiners[c.lower(i)] {
+		if !w.joiners[c.lower(i)] || c.lower(i) == "as" && c.lower(i-1) != "such" {
 			return false
 		}
 		adds = true
@@ -225,6 +241,15 @@ func (w pronounWords) doer(c clause, i int, known []nounPhrase) (subject, verb i
 			return -1, 0
 		}
 	}
+	if before := c.lower(k - 1); w.nouns.breaks[before] && !w.prepositions[before] {
+		return -1, 0 // another pronoun is the subject
+	}
+	return w.before(c, k, known), k
+}
+
+// before is the noun phrase that the verb at token k is about, -1 without one:
+// of "the gate of the yard must" the first.
+func (w pronounWords) before(c clause, k int, known []nounPhrase) int {
 	for at := len(known) - 1; at >= 0; at-- {
 		if known[at].at+known[at].n > k {
 			continue
@@ -232,9 +257,20 @@ func (w pronounWords) doer(c clause, i int, known []nounPhrase) (subject, verb i
 		for at > 0 && w.prepositions[c.lower(known[at].at-1)] && known[at-1].at+known[at-1].n == known[at].at-1 {
 			at--
 		}
-		return at, k
+		return at
 	}
-	return -1, 0
+	return -1
+}
+
+// dutiful is the noun phrase that the sentence demands something of, if the
+// pronoun at token i stands in a clause behind that demand; else -1. Such a
+// clause seldom is about the product: "the desk must list a loan once it ends".
+func (w pronounWords) dutiful(c clause, i int, known []nounPhrase) int {
+	demand := slices.IndexFunc(c.tokens[:i], func(t spec.Token) bool { return w.demands[t.Lower] })
+	if demand < 0 || w.pronouns[c.lower(i)] != singular || w.clauseStart(c, i) <= demand {
+		return -1
+	}
+	return w.before(c, demand, known)
 }
 
 // standsForNothing recognises "it must be possible", "it is important that".

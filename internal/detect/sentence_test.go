@@ -73,6 +73,8 @@ func TestOneSentence(t *testing.T) {
 		{"object of a deed before", "If a clerk opens a drawer, the desk must count the notes of the till and log them.", nil},
 		{"owner in a relative clause", "The desk must offer every room that its list holds.", nil},
 		{"subject in a relative clause", "The desk must drop a card whose number it has seen.", nil},
+		{"what the product is asked to do with it", "The desk must show a room in grey once its lease is over.", nil},
+		{"two nouns of one duty", "The desk must reset each gate and sensor as it is found.", []string{"ambiguous-pronoun: it"}},
 		{"people own", "Guests must be able to print bills at their desks.", nil},
 		{"owner just before", "The desk must show a map when a door shows its number.", nil},
 		{"no person", "The guest must show the card until it is read.", nil},
