@@ -20,7 +20,7 @@ func ambiguousPronoun() Detector {
 				"same sentence and of the same number, may be meant. It is silent where there is one candidate only, where \"it\" " +
 				"stands for nothing (\"it must be possible\"), where the pronoun is the subject of its clause as the noun is of another " +
 				"(\"if the gate is open, it must close\"), and where the pronoun follows its noun at once (\"the loan and its fees\"). " +
-				"One finding per statement.",
+				"One finding per statement. English documents only.",
 			Bad:   "The kiosk must hand the ticket to the gate and then reset it.",
 			Good:  "The kiosk must hand the ticket to the gate and then reset the gate.",
 			Since: "0.1.0",

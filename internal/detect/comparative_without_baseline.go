@@ -18,7 +18,7 @@ func comparativeWithoutBaseline() Detector {
 			Text: "Finds comparisons in requirements and criteria that do not say with what: \"faster\", \"improved performance\", " +
 				"\"lower memory usage\", and those with something that nobody measured: \"faster than before\". It is silent where " +
 				"the sentence names the other side or gives a number with a unit, where words in parentheses or behind a colon explain, " +
-				"and in a clause that only gives the reason. One finding per statement.",
+				"and in a clause that only gives the reason. One finding per statement. English documents only.",
 			Bad:   "The archive search must be faster than before.",
 			Good:  "The archive search must be faster than the index scan, which takes 900 ms.",
 			Since: "0.1.0",

@@ -16,7 +16,7 @@ func compoundRequirement() Detector {
 			Title: "compound requirement",
 			Text: "Finds sentences of requirements and criteria that demand three things or more, each with a modal verb of its own, or four " +
 				"deeds or more behind one modal verb, so that nobody can say whether the requirement is met. Fewer often belong " +
-				"together and are silent, as are lists of things. One finding per sentence.",
+				"together and are silent, as are lists of things. One finding per sentence. English documents only.",
 			Bad:   "The kiosk must print the receipt, must open the gate and must log the visit.",
 			Good:  "The kiosk must open the gate once the receipt is printed.",
 			Since: "0.1.0",

@@ -18,7 +18,7 @@ func passiveWithoutActor() Detector {
 			Text: "Finds duties in requirements and criteria that say what is done but not by whom, where it matters who does it: " +
 				"\"must be approved\", \"shall be reviewed\". What the product may do by itself as well (\"must be deleted\") " +
 				"counts only where no condition, time or number is given. It is silent where the sentence names who does it, or how, and in " +
-				"prohibitions, which bind everybody. One finding per statement.",
+				"prohibitions, which bind everybody. One finding per statement. English documents only.",
 			Bad:   "Price changes must be approved.",
 			Good:  "A store manager must approve price changes.",
 			Since: "0.1.0",

@@ -21,7 +21,8 @@ func vagueTerm() Detector {
 				"(\"user-friendly\", \"robust\"), manners (\"quickly\"), degrees (\"several\") and " +
 				"verbs without an end (\"optimise\"). It is silent where the same sentence gives a number with a unit, a " +
 				"definition, or goes on with a colon, dash, list or parenthesis that explains the word; where the word is part " +
-				"of a name, a term of art, a quotation or code; and in a clause that only gives the reason. One finding per statement.",
+				"of a name, a term of art, a quotation or code, or is defined in the glossary; and in a clause that only gives the reason. A " +
+				"capability (\"support\") that names what it is about is low. One finding per statement.",
 			Bad:   "The catalogue search must be fast and user-friendly.",
 			Good:  "The catalogue search must show its first page within 2 seconds.",
 			Since: "0.1.0",

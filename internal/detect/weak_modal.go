@@ -17,7 +17,7 @@ func weakModal() Detector {
 			Title: "weak modal verb",
 			Text: "Finds \"should\", \"might\" and their like in lower case where the document cites RFC 2119 or RFC 8174, whose key words are in " +
 				"upper case: readers disagree on whether such a sentence demands anything. It is off unless the policy gives it a " +
-				"severity, since many such documents use both on purpose. One finding per statement.",
+				"severity, since many such documents use both on purpose. One finding per statement. English documents only.",
 			Bad:   "By RFC 2119, a relay should drop a frame that it has seen before.",
 			Good:  "By RFC 2119, a relay SHOULD drop a frame that it has seen before.",
 			Since: "0.1.0",
