@@ -18,8 +18,9 @@ type Pair struct {
 	Kind     string
 	Line     int // in before.md
 	Found    bool
-	Gone     bool // no finding of that detector on those words is left
-	Survives bool // the defect's text still stands in after.md, so Gone says nothing
+	Gone     bool   // no finding of that detector on those words is left
+	Survives bool   // the defect's text still stands in after.md, so Gone says nothing
+	Blind    string // why it was not found, as the detectors of its kind state their limits; "" if it was
 }
 
 // pairLine is one line of pairs/index.jsonl.
@@ -65,10 +66,24 @@ func (e *evaluator) pairs() error {
 				out.Gone = out.Gone && count(after.Findings, f) < count(before.Findings, f)
 			}
 			out.Gone = out.Gone && out.Found
+			if !out.Found {
+				out.Blind = e.blind(wanted)
+			}
 			e.out.Pairs = append(e.out.Pairs, out)
 		}
 	}
 	return nil
+}
+
+// blind is what the detectors that answer to a kind say they cannot see.
+func (e *evaluator) blind(wanted label) string {
+	var out []string
+	for _, d := range e.detectors {
+		if d.Blind != "" && wanted.answeredBy(d.Kinds) {
+			out = append(out, d.ID+" does not see "+d.Blind)
+		}
+	}
+	return strings.Join(out, "; ")
 }
 
 // count is how many findings say the same about the same words as f.

@@ -95,6 +95,9 @@ func (e Evaluation) writePairs(p func(string, ...any)) {
 		case pair.Found && pair.Survives:
 			after = "still found, as are the words"
 		}
+		if pair.Blind != "" {
+			after += "\t" + pair.Blind
+		}
 		p("%s:%d\t%s\t%s\t%s", pair.ID, pair.Line, pair.Kind, before, after)
 	}
 }

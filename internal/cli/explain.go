@@ -122,6 +122,9 @@ func detectorPage(d detect.Detector) string {
 		{"affects", d.Affects}, {"since", d.Doc.Since}, {"measured", measured(d.ID)},
 	})
 	fmt.Fprintf(&b, "\n%s\n\n%s\n", wrap(d.Doc.Text, 80), wrap(measuredOn, 80))
+	if d.Blind != "" {
+		fmt.Fprintf(&b, "\n%s\n", wrap("It does not see "+d.Blind+".", 80))
+	}
 	if d.Doc.Bad != "" {
 		fmt.Fprintf(&b, "\nFLAGGED\n%s\n", indent(d.Doc.Bad))
 	}

@@ -19,7 +19,8 @@ func contradiction() Detector {
 		Doc: Doc{
 			Title: "contradiction",
 			Text: "Finds two requirements of one document that cannot both hold: the same thing required and forbidden, bounded twice " +
-				"with different numbers, or given two values of which one excludes the other. Units are converted exactly. Both " +
+				"with different numbers, given two values or defaults of which one excludes the other, two lists of all that is allowed, " +
+				"two answers of permission or state tables, and orders that run in a circle. Units are converted exactly. Both " +
 				"must speak of the same thing under the same condition, so a qualifier or a condition on one side alone keeps it " +
 				"silent, and so does everything that it cannot bring into comparable form. Numbers in scenario steps are examples.",
 			Bad:   "Refunds must end within 30 days.",
@@ -28,6 +29,8 @@ func contradiction() Detector {
 		},
 		Class: finding.Contradictory, Affects: "requirements", Severity: finding.High,
 		Kinds: []string{"contradiction"},
+		Blind: "two sides that do not share their words, one that only follows from where it stands or from the steps around it, " +
+			"and what nothing in the document speaks against",
 		Document: func(p *Pass) {
 			m.report(p, assertions(p.Doc))
 			m.reportCircles(p)

@@ -34,6 +34,7 @@ type Detector struct {
 	Affects  string
 	Severity finding.Severity
 	Kinds    []string // the published kinds of defect that it answers to, for eval
+	Blind    string   // what of these kinds it cannot see: a noun phrase; "" if nothing is known
 
 	Document func(*Pass)
 	Set      func(*SetPass)
