@@ -33,7 +33,8 @@ func HollowWords() map[string]bool {
 			"okay", "good", "great", "nice", "nicely", "better", "best", "improved", "enhanced", "fast", "faster", "quick",
 			"quickly", "smooth", "smoothly", "seamless", "seamlessly", "easy", "easily", "simple", "intuitive",
 			"user-friendly", "friendly", "reliable", "reliably", "stable", "robust", "scalable", "secure", "modern",
-			"clean", "usable", "useful", "use", "successful", "successfully", "high", "problems", "problem", "issue",
+			"clean", "usable", "useful", "use", "successful", "successfully", "perfectly", "flawlessly", "normally", "effectively",
+			"efficiently", "appropriately", "high", "problems", "problem", "issue",
 			"issues", "bug", "bugs", "errors", "always", "fully", "very",
 		},
 		// what holds a sentence together
@@ -61,6 +62,44 @@ func HollowWords() map[string]bool {
 	} {
 		for _, w := range list {
 			words[w] = true
+		}
+	}
+	return words
+}
+
+// WorkingVerbs are the verbs that say of something that it does what it does.
+// A sentence that ends in one is praise, whatever it is about: "the export
+// button works". Those with false are also nouns or take an object, and are
+// praise only with hollow words behind them.
+func WorkingVerbs() map[string]bool {
+	return map[string]bool{
+		"works": true, "behaves": true, "operates": true,
+		"work": false, "working": false, "behave": false, "function": false, "functions": false, "functioning": false,
+		"operate": false, "perform": false, "performs": false,
+		"funktioniert": true, "funktionieren": true, "fonctionne": true, "fonctionnent": true, "funciona": true, "funcionan": true,
+	}
+}
+
+// RoutineWords are those of criteria that are set for any work, whatever it is
+// about: "all tests pass", "the code is reviewed and merged". One can check
+// them, and they say nothing about this work. Those with true name the routine;
+// the others belong to it only beside one of them.
+func RoutineWords() map[string]bool {
+	words := make(map[string]bool)
+	for named, list := range map[bool][]string{
+		true: {
+			"test", "tests", "ci", "lint", "linter", "linting", "doc", "docs", "documentation", "readme", "changelog", "code", "build",
+			"qa", "reviewer", "reviewers", "coverage", "typecheck",
+		},
+		false: {
+			"pass", "passes", "passed", "passing", "unit", "integration", "e2e", "end-to-end", "suite", "testing", "review", "reviewed",
+			"documented", "merged", "merge", "deployed", "released", "green", "builds", "linted", "approved", "approves", "approval",
+			"sign-off", "signed", "off", "covered", "covers", "peer", "warnings", "written", "added", "specific", "command", "comments",
+			"commented", "existing", "regression", "regressions", "acceptance", "formatted", "compiles", "new", "exist", "exists", "least", "one",
+		},
+	} {
+		for _, w := range list {
+			words[w] = named
 		}
 	}
 	return words

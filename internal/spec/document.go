@@ -48,6 +48,7 @@ type Document struct {
 	Normative  bool     // cites RFC 2119 or RFC 8174 for its key words
 
 	verifiable []*Statement
+	hollow     []*Statement
 }
 
 // Title is the first level-one heading, else the first heading; nil without any.

@@ -11,7 +11,7 @@ import (
 // It is immutable.
 type Lexicon struct {
 	languages lang.Recogniser
-	hollow    map[string]bool
+	criteria  criterionWords
 	known     map[string]vocabulary // by language
 }
 
@@ -24,7 +24,7 @@ type vocabulary struct {
 // NewLexicon knows every language of [lang.All]. Specs in all of them borrow
 // English headings, so each vocabulary is that of its pack, then of English.
 func NewLexicon() *Lexicon {
-	l := &Lexicon{languages: lang.NewRecogniser(), hollow: lang.HollowWords(), known: make(map[string]vocabulary)}
+	l := &Lexicon{languages: lang.NewRecogniser(), criteria: newCriterionWords(), known: make(map[string]vocabulary)}
 	english, _ := lang.Find("en")
 	for _, own := range lang.All() {
 		packs := []lang.Pack{own, english}
@@ -49,7 +49,7 @@ func (l *Lexicon) Read(f *source.File, tree Tree) *Document {
 	r.closeSections(0, f.Len())
 	r.anchors(tree)
 	r.classify()
-	r.doc.verifiable = r.doc.findVerifiable(l.hollow)
+	r.doc.judgeCriteria(l.criteria)
 	return r.doc
 }
 

@@ -1,6 +1,10 @@
 package spec
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/lang"
+)
 
 // Bears reports whether the document asks for something in one of the shapes:
 // it has a requirement, a criterion, a story or a scenario.
@@ -16,26 +20,53 @@ func (d *Document) Bears() bool {
 // Verifiable lists the criteria that somebody can check, by the convention of
 // each shape: an item under Acceptance, Success or Done or under a story; the
 // outcome of a scenario; and in prose that binds by its modal verbs, the
-// sentence itself. A criterion is verifiable if it names an observable subject
-// and outcome; how long it is says nothing.
+// sentence itself, unless it only permits. A criterion is verifiable if it
+// names an observable subject and outcome; how long it is says nothing, and
+// what is asked of any work ("tests pass, the code is reviewed") is none.
 func (d *Document) Verifiable() []*Statement { return d.verifiable }
 
-func (d *Document) findVerifiable(hollow map[string]bool) []*Statement {
-	var out []*Statement
+// Hollow lists what stands in the place of a criterion and gives nobody
+// anything to look at: praise ("works as expected"), a single word. What only
+// says too little to count as verifiable is not among them.
+func (d *Document) Hollow() []*Statement { return d.hollow }
+
+// criterionWords are the words by which criteria are judged. See
+// [lang.HollowWords].
+type criterionWords struct {
+	hollow  map[string]bool
+	working map[string]bool // true if the verb alone ends a sentence as praise
+	routine map[string]bool // true if the word names the routine
+}
+
+func newCriterionWords() criterionWords {
+	return criterionWords{hollow: lang.HollowWords(), routine: lang.RoutineWords(), working: lang.WorkingVerbs()}
+}
+
+func (d *Document) judgeCriteria(words criterionWords) {
 	own := !d.Has("spec-kit") && !d.Has("openspec") && !d.Has("openspec-delta")
-	for _, s := range d.Statements {
+	for i, s := range d.Statements {
+		prose := s.Role == Requirement && own && (s.Shape == "normative" || s.Shape == "rfc2119") && s.modality() >= lang.Should
 		switch {
-		case s.Role == Criterion:
+		case s.Role == Criterion, prose, s.Role == Requirement && s.Shape == "ears":
 		case s.Role == Step && s.outcome() >= 0:
-		case s.Role == Requirement && (s.Shape == "ears" || own && (s.Shape == "normative" || s.Shape == "rfc2119")):
 		default:
 			continue
 		}
-		if s.observable(hollow) {
-			out = append(out, s)
+		introduces := i+1 < len(d.Statements) && d.Statements[i+1].Parent == s
+		switch j := s.substance(words); {
+		case j.verifiable():
+			d.verifiable = append(d.verifiable, s)
+		case introduces || s.Block.Kind == Cell || s.continues():
+		case prose && j.praise, !prose && j.hollow():
+			d.hollow = append(d.hollow, s)
 		}
 	}
-	return out
+}
+
+// continues reports whether the statement is one of a list whose lead-in or
+// parent item it completes.
+func (s *Statement) continues() bool {
+	return s.Parent != nil && s.Parent.label != lang.Criteria && s.Parent.Role != Story
 }
 
 // outcome is where a step starts to say what is to be seen: at its Then. A step
@@ -56,16 +87,59 @@ func (s *Statement) outcome() int {
 	return -1
 }
 
-// observable reports whether the statement says something that can be seen:
-// it holds a number or code, or at least two words that are more than praise.
-// A step is judged by its outcome alone. Words in square brackets are tags or
-// slots of a template and say nothing.
-func (s *Statement) observable(hollow map[string]bool) bool {
-	from := s.Body()
-	if s.Role == Step {
-		from = s.outcome()
+// Judged is where the part of a criterion starts by which it is judged: the
+// outcome of a step, the response of an EARS line, else its body.
+func (s *Statement) Judged() int {
+	switch {
+	case s.Role == Step:
+		return max(s.outcome(), 0)
+	case s.Shape == "ears":
+		return s.response()
 	}
-	telling, bracket := 0, false
+	return s.Body()
+}
+
+// response is where an EARS line says what the system does: behind its SHALL.
+func (s *Statement) response() int {
+	from := s.Body()
+	for _, sentence := range s.Sentences {
+		for _, t := range sentence.Tokens {
+			if t.Lower == "shall" {
+				from = t.End
+			}
+		}
+	}
+	return from
+}
+
+// substance is what a criterion has in it that can be seen.
+type substance struct {
+	words   int  // all of them
+	telling int  // those that are more than praise and glue
+	routine int  // those that are said of any work, if named
+	named   bool // the routine is
+	exact   bool // a number or code
+	praise  bool // it ends in saying that something works
+	works   bool // the last verb may become praise by the words behind it
+}
+
+func (j substance) verifiable() bool {
+	telling := j.telling
+	if !j.named {
+		telling += j.routine
+	}
+	return !j.praise && (j.exact || telling >= 2)
+}
+
+func (j substance) hollow() bool {
+	return j.praise || !j.exact && (j.telling+j.routine == 0 || j.words < 2)
+}
+
+// substance judges the part of a criterion that counts. Words in square brackets are tags or slots of a template and say nothing.
+func (s *Statement) substance(words criterionWords) substance {
+	from := s.Judged()
+	var j substance
+	bracket := false
 	for _, sentence := range s.Sentences {
 		for i, t := range sentence.Tokens {
 			switch {
@@ -75,13 +149,35 @@ func (s *Statement) observable(hollow map[string]bool) bool {
 				bracket = false
 			case bracket || t.Start < from:
 			case t.Kind == Number || t.Kind == Opaque:
-				return true
-			case t.Kind == Word && !hollow[t.Lower]:
-				telling += 1 + wideRunes(t.Lower)
+				j.exact, j.praise, j.works = true, false, false
+			case t.Kind == Word:
+				j.count(words, sentence.Tokens, i)
 			}
 		}
 	}
-	return telling >= 2
+	return j
+}
+
+// count adds the word at token i.
+func (j *substance) count(words criterionWords, tokens []Token, i int) {
+	word := tokens[i].Lower
+	wide := wideRunes(word)
+	j.words += 1 + wide
+	alone, verb := words.working[word]
+	named, routine := words.routine[word]
+	switch {
+	case routine:
+		j.routine++
+		j.named = j.named || named
+		j.praise, j.works = false, false
+	case !words.hollow[word]:
+		j.telling += 1 + wide
+		j.praise, j.works = false, false
+	case verb && (i == 0 || tokens[i-1].Lower != "and" && tokens[i-1].Lower != ","):
+		j.praise, j.works = j.praise || alone, true
+	case j.works:
+		j.praise = true
+	}
 }
 
 // wideRunes is how many words more a run of ideographs or kana counts for:
