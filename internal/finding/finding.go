@@ -130,6 +130,10 @@ type Finding struct {
 // Active reports whether the finding counts: nothing silences it.
 func (f *Finding) Active() bool { return f.Suppressed == nil && f.Severity != Off }
 
+// Whole reports whether the finding is about its document, not about some words
+// in it.
+func (f *Finding) Whole() bool { return f.Identity.Text == "" }
+
 // Compare orders findings for every output: by path, place, detector, message.
 func Compare(a, b Finding) int {
 	return cmp.Or(

@@ -19,7 +19,8 @@ const (
 )
 
 // The caps on annotations. What blocks and what is asked is always shown, and
-// takes its share; the caps hold back the rest.
+// takes its share; the caps hold back the rest. What is about a whole document
+// and does not block has no line of its own, and none is shown for it.
 const (
 	maxAnnotations    = 10
 	maxPerRequirement = 1
@@ -33,7 +34,7 @@ type annotator struct {
 	seen          map[pull.Annotation]bool // several pull requests say the same
 	byRequirement map[string]int
 	bySection     map[string]int
-	held          int               // left to the table by a cap
+	held          int               // left to the table
 	homeless      []pull.Annotation // nothing in the head to put them on
 }
 
@@ -67,7 +68,7 @@ func (p Publication) annotations(pages []page) annotator {
 			if i.blocks || i.State != ledger.Open {
 				continue
 			}
-			if a.full(i) {
+			if i.finding.Whole() || a.full(i) {
 				a.held++
 				continue
 			}
@@ -83,7 +84,7 @@ func (i item) section() string     { return i.Spec.Path + "\x00" + i.Spec.Headin
 // full reports whether a cap holds back what does not block.
 func (a *annotator) full(i item) bool {
 	return !a.all && (len(a.out) >= maxAnnotations ||
-		i.finding.Identity.Text != "" && a.byRequirement[i.requirement()] >= maxPerRequirement ||
+		a.byRequirement[i.requirement()] >= maxPerRequirement ||
 		a.bySection[i.section()] >= maxPerSection)
 }
 

@@ -369,6 +369,30 @@ func TestAnnotationCaps(t *testing.T) {
 	}
 }
 
+// TestWholeDocuments shows that what is about a whole document is annotated
+// only if it blocks, even where everything else is.
+func TestWholeDocuments(t *testing.T) {
+	t.Parallel()
+	f := source.New("docs/spec.md", []byte("# Desk\n"))
+	whole := func(member string, s finding.Severity) finding.Finding {
+		return finding.Finding{
+			Detector: "d", Severity: s, Place: finding.PlaceOf(f, finding.Head, f.Line(1)), Heading: "Desk", Message: "m", Hint: "h", Default: "d",
+			Identity: finding.Identity{Anchor: "Desk", Members: []string{member}},
+		}
+	}
+	r := report.Report{Findings: finding.Finish([]finding.Finding{whole("criterion", finding.High), whole("growth", finding.Medium), whole("payment", finding.Medium)})}
+	r.Ledger = ledger.FromFindings(r.Findings, time.Time{})
+	in := publish(judged(r))
+	in.AnnotateAll = true
+	c := in.Check()
+	if len(c.Annotations) != 1 || c.Annotations[0].Level != pull.Failure {
+		t.Errorf("annotations %+v, want the one that blocks", c.Annotations)
+	}
+	if want := "2 more entries that do not block"; !strings.Contains(c.Summary, want) {
+		t.Errorf("the summary does not say %q:\n%s", want, c.Summary)
+	}
+}
+
 // TestRemovalsFindTheirHeading puts what is gone on what is still there.
 func TestRemovalsFindTheirHeading(t *testing.T) {
 	t.Parallel()
