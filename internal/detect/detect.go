@@ -77,6 +77,10 @@ func All() []Detector {
 		databaseMismatch(),
 		versionMismatch(),
 		openEdge(),
+		untestableCriterion(),
+		missingFailureBehaviour(),
+		blindSpot(),
+		missingDimension(),
 		addedSuppression(),
 	}
 }

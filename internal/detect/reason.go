@@ -25,3 +25,16 @@ func (w reasonWords) opens(c clause, i int) bool {
 	}
 	return c.duty(i)
 }
+
+// before reports whether such a clause starts before an offset of the text.
+func (w reasonWords) before(c clause, offset int) bool {
+	for i := range c.tokens {
+		if c.tokens[i].Start >= offset {
+			return false
+		}
+		if w.opens(c, i) {
+			return true
+		}
+	}
+	return false
+}

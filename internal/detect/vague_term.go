@@ -141,6 +141,10 @@ type claimant func(c clause) []tokenRange
 
 type tokenRange struct{ at, n int }
 
+// anyUse wants every term, for detectors that leave a sentence with one to the
+// detector that has it.
+func anyUse(lang.Use) bool { return true }
+
 // newVagueWords finds the terms of those uses that are wanted. The others only
 // hide what stands in them: "as quickly as possible" is one escape clause.
 func newVagueWords(v *lang.Vagueness, wanted func(lang.Use) bool) vagueWords {

@@ -51,6 +51,7 @@ func english() Pack {
 		},
 		Vague:   englishVagueness,
 		Grammar: englishGrammar,
+		Gaps:    englishGaps,
 	}
 }
 
@@ -316,6 +317,12 @@ func englishHeadings() []Heading {
 
 		{"requirements", Requirements},
 		{"requirement", Requirements},
+		{"features", Requirements},
+		{"key features", Requirements},
+		{"core features", Requirements},
+		{"main features", Requirements},
+		{"mvp features", Requirements},
+		{"feature list", Requirements},
 		{"requirement *", Requirements},
 		{"* requirements", Requirements},
 		{"* requirement", Requirements},

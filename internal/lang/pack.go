@@ -20,6 +20,10 @@ type Pack struct {
 	// Grammar yields the words for detectors that ask what a sentence leaves out
 	// or runs together. It is nil, or a function, for the reasons that Vague is.
 	Grammar func() *Grammar
+
+	// Gaps yields the words for detectors of what a specification does not speak
+	// of. It is nil in a language without them.
+	Gaps func() *Gaps
 }
 
 // Modal is a modal verb or a phrase that works as one.
