@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/surmise-ci/surmise/internal/gate"
@@ -156,13 +157,13 @@ func (r *reader) parse(f *source.File) (doc *spec.Document, err error) {
 	return r.lexicon.Read(f, tree), nil
 }
 
-// unreadable says why bytes are no text, or "".
+// unreadable says why bytes are no text that anybody could interrogate, or "".
 func unreadable(f *source.File, data []byte) string {
 	if i := bytes.IndexByte(data, 0); i >= 0 {
 		return fmt.Sprintf("is binary: NUL byte in line %d", f.Position(i).Line)
 	}
 	if utf8.Valid(data) {
-		return ""
+		return wordless(data)
 	}
 	i := 0
 	for i < len(data) {
@@ -174,6 +175,26 @@ func unreadable(f *source.File, data []byte) string {
 	}
 	return fmt.Sprintf("is not UTF-8: invalid byte in line %d", f.Position(i).Line)
 }
+
+// wordless says why a text has nothing to interrogate: no letter or digit in it,
+// or more characters that a wrong decoding left behind than letters.
+func wordless(data []byte) string {
+	if bytes.IndexFunc(data, inWord) < 0 {
+		return "has no words"
+	}
+	damaged := bytes.Count(data, []byte(string(utf8.RuneError)))
+	for rest := data; damaged > 0; damaged-- {
+		i := bytes.IndexFunc(rest, inWord)
+		if i < 0 {
+			return "is damaged: more replacement characters (U+FFFD) than letters"
+		}
+		_, size := utf8.DecodeRune(rest[i:])
+		rest = rest[i+size:]
+	}
+	return ""
+}
+
+func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 func orElse(s, other string) string {
 	if s == "" {

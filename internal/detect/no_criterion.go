@@ -13,8 +13,9 @@ func noCriterion() Detector {
 			Title: "no verifiable criterion",
 			Text: "Finds documents that ask for something and hold no criterion by which anybody could see it met. What " +
 				"counts is the document's own convention: an item under Acceptance, Success or Done or under a story, a " +
-				"scenario with an outcome, an EARS line, and in prose that binds by must or shall the sentence itself. A " +
-				"criterion names an observable subject and outcome: \"works as expected\", TBD and \"done\" are none. " +
+				"scenario with an outcome, an EARS line, and in prose that binds by must, shall or should the sentence itself. A " +
+				"criterion names an observable subject and outcome: \"works as expected\", TBD and \"done\" are none, and " +
+				"neither is what is asked of any work, such as \"all tests pass\". " +
 				"Documents without requirements, stories or scenarios are silent.",
 			Bad:   "## Acceptance Criteria\n\n- The export works as expected",
 			Good:  "## Acceptance Criteria\n\n- The export button downloads a CSV file with one row per invoice",
@@ -26,8 +27,14 @@ func noCriterion() Detector {
 			if !p.Doc.Bears() || len(p.Doc.Verifiable()) > 0 {
 				return
 			}
+			var praise []finding.Related
+			for _, s := range p.Doc.Hollow() {
+				if len(praise) < mostShown {
+					praise = append(praise, finding.Related{Place: finding.PlaceOf(p.Doc.File, finding.Head, s.Span), Note: "says nothing that can be seen"})
+				}
+			}
 			p.Report(Result{
-				Span:    titleSpan(p.Doc),
+				Span: titleSpan(p.Doc), Related: praise,
 				Message: "no criterion here can be checked: state at least one observable outcome",
 				Hint:    "add acceptance criteria, or a scenario, that name what is done and what is then to be seen",
 				Default: "the work counts as done when its author says so",
@@ -35,6 +42,9 @@ func noCriterion() Detector {
 		},
 	}
 }
+
+// mostShown is how many hollow criteria the finding points at.
+const mostShown = 3
 
 // titleSpan is where a finding about a whole document stands: the title line,
 // else the first statement.

@@ -119,6 +119,7 @@ type substance struct {
 	routine int  // those that are said of any work, if named
 	named   bool // the routine is
 	exact   bool // a number or code
+	said    bool // a part of it before "and" or a comma says something
 	praise  bool // it ends in saying that something works
 	works   bool // the last verb may become praise by the words behind it
 }
@@ -160,6 +161,9 @@ func (s *Statement) substance(words criterionWords) substance {
 
 // count adds the word at token i.
 func (j *substance) count(words criterionWords, tokens []Token, i int) {
+	if i > 0 && (tokens[i].Lower == "and" || tokens[i-1].Lower == ",") {
+		j.said = j.said || j.verifiable()
+	}
 	word := tokens[i].Lower
 	wide := wideRunes(word)
 	j.words += 1 + wide
@@ -173,7 +177,7 @@ func (j *substance) count(words criterionWords, tokens []Token, i int) {
 	case !words.hollow[word]:
 		j.telling += 1 + wide
 		j.praise, j.works = false, false
-	case verb && (i == 0 || tokens[i-1].Lower != "and" && tokens[i-1].Lower != ","):
+	case verb && !j.said:
 		j.praise, j.works = j.praise || alone, true
 	case j.works:
 		j.praise = true

@@ -23,6 +23,12 @@ func TestHasVerifiable(t *testing.T) {
 		{"long and hollow", accept + "The feature works correctly and as expected by all users of the system", false},
 		{"hollow in German", accept + "Alles funktioniert wie erwartet", false},
 		{"hollow in Japanese", accept + "期待通りに動作する", false},
+		{"praise of something with a name", accept + "The export of parcels works", false},
+		{"praise behind an outcome", accept + "The sixth parcel is refused and the rest works", true},
+		{"outcome behind praise", accept + "The export works with 5000 parcels", true},
+		{"of any work", accept + "All unit tests pass and the code is reviewed", false},
+		{"of any work, in a product about it", accept + "A comment of a signed review is added to the list", true},
+		{"of any work, with a number", accept + "Coverage of the tests is above 80 %", true},
 		{"one word", accept + "Scalability", false},
 		{"placeholder", accept + "TBD", false},
 		{"slot", accept + "[Describe the outcome in 2 lines]", false},
@@ -30,6 +36,9 @@ func TestHasVerifiable(t *testing.T) {
 		{"scenario with a hollow outcome", "# Lockers\n\n- **Given** a red parcel and a free door\n- **When** it is scanned\n- **Then** it works\n", false},
 		{"sentence that binds", "# Lockers\n\nA locker must refuse a sixth parcel.\n", true},
 		{"sentence of a spec that wants scenarios", "# Lockers\n\n### Requirement: Limit\n\nA locker SHALL refuse a sixth parcel.\n", false},
+		{"response of an EARS line", "# Lockers\n\n1. WHEN a parcel is scanned, THE Locker SHALL open a free door\n", true},
+		{"hollow response of an EARS line", "# Lockers\n\n1. WHEN a red parcel is scanned twice, THE Locker SHALL work as expected\n", false},
+		{"permission", "# Lockers\n\nAs in RFC 2119.\n\nA locker MAY refuse a sixth parcel.\n", false},
 		{"prose", "# Lockers\n\nA locker refuses a sixth parcel.\n", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
