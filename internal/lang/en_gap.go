@@ -303,7 +303,7 @@ func englishParsing() Hazard {
 // with others.
 func englishRepeats() (repeats, variants Hazard) {
 	again := crossed([]string{
-		"call ~", "invoke ~", "send ~", "submit ~", "issue ~", "called ~", "invoked ~", "sent ~", "submitted ~",
+		"send ~", "submit ~", "issue ~", "called ~", "invoked ~", "sent ~", "submitted ~",
 		"issued ~", "delivered ~", "executed ~", "posted ~",
 	}, []string{"multiple times", "several times", "more than once", "many times"})
 	results := []string{

@@ -102,7 +102,7 @@ func englishUntrustedInput() Topic {
 			"comment form", "contact form", "public form", "anyone can submit", "visitor* ~ submit*",
 			"visitor* ~ comment*", "user-generated", "post comments", "posts comments", "post a comment",
 			"leave a comment", "leave comments", "write comments", "write a comment", "add comments", "add a comment",
-			"paste* ~ url", "custom html", "markdown comment*", "execute* ~ script*", "run* ~ user* ~ code",
+			"paste* ~ url", "paste* ~ address", "paste* ~ link", "uploaded ~ files", "custom html", "markdown comment*", "execute* ~ script*", "run* ~ user* ~ code",
 			"incoming webhook*", "receive* ~ webhook*", "public api",
 		}),
 		Answers: []string{
