@@ -170,7 +170,7 @@ func (a *asker) request(doc *spec.Document, f finding.Finding) {
 // criterion that somebody can check as it stands.
 func criterionOptions() []string {
 	return []string{
-		"The tests that exist pass, and one new test fails without the change",
+		"One input that fails today gives the wanted result, and a new test shows it",
 		"The pull request shows what people see before and after the change",
 		"No behaviour changes: every test that exists passes unedited",
 	}
