@@ -35,7 +35,7 @@ func Families() []Family {
 		{inconclusiveFamily, CodeDoc{
 			Title: "the violation leads to no result",
 			Text:  "Under the violation the test neither passed nor failed, so that it shows nothing: a build that breaks is no failed assertion.",
-			Next:  "change the violation so that the code builds and runs, and only does what is forbidden",
+			Next:  inconclusiveNext,
 		}},
 	}
 }
@@ -67,7 +67,7 @@ func (c Code) Doc() CodeDoc {
 	case controlFamily:
 		doc.Title = "the test " + phrase(state) + " after a harmless change"
 	case inconclusiveFamily:
-		doc.Title = "the test " + phrase(state) + " under the violation"
+		doc.Title, doc.Next = "the test "+phrase(state)+" under the violation", remedyUnder(state)
 	}
 	return doc
 }

@@ -3,6 +3,7 @@ package proof
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -143,8 +144,12 @@ func (c Case) control(r Result) Ruling {
 }
 
 func (c Case) inconclusive(r Result) Ruling {
-	out := c.run(inconclusiveFamily, c.violation(), "under the violation", r)
-	out.Next = "change the violation so that the code builds and runs, and only does what is forbidden"
+	at := c.violation()
+	if excused(r.State) {
+		at = c.test()
+	}
+	out := c.run(inconclusiveFamily, at, "under the violation", r)
+	out.Next = remedyUnder(r.State)
 	return out
 }
 
@@ -270,6 +275,24 @@ func remedy(s State) string {
 	}
 	return "let the test end by itself, with one result and the exit status that goes with it"
 }
+
+// remedyUnder is the next step for a state that the run with the violation must
+// not have. A mark that excuses the test is the test's own; else the violation
+// is at fault.
+func remedyUnder(s State) string {
+	if excused(s) {
+		return remedy(s)
+	}
+	return inconclusiveNext
+}
+
+// excused reports whether a test has a mark that keeps it from failing.
+func excused(s State) bool {
+	return slices.Contains([]State{Skipped, Todo, ExpectedFailure, UnexpectedPass}, s)
+}
+
+// inconclusiveNext is what to do about a violation that leads to no result.
+const inconclusiveNext = "change the violation so that the code builds and runs, and only does what is forbidden"
 
 // firstLine is the first line of a text that says something.
 func firstLine(s string) string {
