@@ -20,14 +20,16 @@ func explicitID(text string) (string, int) {
 		return "", 0
 	}
 	rest := text[end:]
-	next := strings.TrimLeft(rest, " ")
+	next := strings.TrimLeft(rest, " \u00a0\u202f")
 	switch {
 	case bracketed && (strings.HasPrefix(rest, "]") || strings.HasPrefix(rest, ")")):
 		return text[i:end], end + 1
 	case next == "":
 		return text[i:end], len(text)
-	case strings.HasPrefix(rest, ":"), strings.HasPrefix(rest, ". "):
+	case strings.HasPrefix(rest, ". "):
 		return text[i:end], end + 1
+	case strings.HasPrefix(next, ":"): // French sets a blank before it
+		return text[i:end], len(text) - len(next) + 1
 	case len(next) < len(rest) && startsWithDash(next), startsWithDash(rest) && !strings.HasPrefix(rest, "-"):
 		_, dash := utf8.DecodeRuneInString(next)
 		return text[i:end], end + (len(rest) - len(next)) + dash

@@ -97,6 +97,9 @@ func TestExplicitIDs(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ item, want, body string }{
 		{"**FR-001**: The desk MUST lend.", "FR-001", " The desk MUST lend."},
+		{"**E-002** : le guichet DOIT prêter.", "E-002", " le guichet DOIT prêter."},
+		{"E-002\u00a0: le guichet DOIT prêter.", "E-002", " le guichet DOIT prêter."},
+		{"E-002\u202f: le guichet DOIT prêter.", "E-002", " le guichet DOIT prêter."},
 		{"FR-034a: The desk MUST lend.", "FR-034a", " The desk MUST lend."},
 		{"[FEAT-001-AC003] Codes expire", "FEAT-001-AC003", " Codes expire"},
 		{"REQ-F-001 — Codes expire", "REQ-F-001", " Codes expire"},
