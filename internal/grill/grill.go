@@ -72,12 +72,13 @@ type reader struct {
 	problems source.Problems
 	sections []string
 
-	section string // "" outside
-	opened  int    // its line
-	clean   bool   // it says that there is nothing
-	items   int    // of the section
-	unread  int    // its lines that are nothing
-	open    bool   // the last line belongs to an item
+	section string   // "" outside
+	opened  int      // its line
+	clean   bool     // it says that there is nothing
+	items   int      // of the section
+	unread  int      // its lines that are nothing
+	open    bool     // the last line belongs to an item
+	lines   []string // of the last item
 }
 
 func (r *reader) fail(line int, format string, args ...any) {
@@ -92,6 +93,10 @@ func (r *reader) line(n int, line string) {
 	case strings.HasPrefix(text, "### "):
 		r.close()
 		r.section, r.opened = strings.TrimSpace(strings.Trim(text, "#")), n
+		if r.section == "" {
+			r.fail(n, "a section without a name: write what it is about behind \"###\"")
+			return
+		}
 		r.sections = append(r.sections, r.section)
 		return
 	case strings.HasPrefix(text, "## ") || strings.HasPrefix(text, "# "):
@@ -112,12 +117,13 @@ func (r *reader) line(n int, line string) {
 	case isClean(finding):
 		r.clean, r.open = true, false
 	case marked:
-		r.out.Items = append(r.out.Items, Item{Section: r.section, Text: finding, Line: n})
+		r.endItem()
+		r.out.Items = append(r.out.Items, Item{Section: r.section, Line: n})
+		r.lines = append(r.lines, finding)
 		r.items++
 		r.open = true
 	case r.items > 0 && (r.open || indented):
-		last := &r.out.Items[len(r.out.Items)-1]
-		last.Text += " " + text
+		r.lines = append(r.lines, text)
 		r.open = true
 	default:
 		r.unread++
@@ -125,8 +131,17 @@ func (r *reader) line(n int, line string) {
 	}
 }
 
+// endItem gives the last item its lines.
+func (r *reader) endItem() {
+	if len(r.lines) > 0 {
+		r.out.Items[len(r.out.Items)-1].Text = strings.Join(r.lines, " ")
+		r.lines = nil
+	}
+}
+
 // close ends a section. One that says nothing was not looked at.
 func (r *reader) close() {
+	r.endItem()
 	if r.section != "" && r.items == 0 && !r.clean {
 		if r.unread > 0 {
 			r.fail(r.opened, "nothing under %q can be read: write each finding as a list item, or \"None identified.\"", r.section)

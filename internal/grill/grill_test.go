@@ -170,6 +170,8 @@ func TestRefusal(t *testing.T) {
 		"empty section": {under("Contradictions"), "report.md:7:1: \"Contradictions\" says nothing: write its findings as a list, or \"None identified.\""},
 		"section of prose": {under("Contradictions", "I could not look at this."),
 			"report.md:7:1: nothing under \"Contradictions\" can be read: write each finding as a list item, or \"None identified.\""},
+		"section without a name": {under("Contradictions", "None.", "### #", "- FR-1 contradicts FR-2"),
+			"report.md:10:1: a section without a name: write what it is about behind \"###\""},
 		"closed section": {under("Contradictions", "## Notes", "- FR-1 contradicts FR-2"), "report.md:7:1: \"Contradictions\" says nothing: write its findings as a list, or \"None identified.\""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -101,6 +101,7 @@ func TestReadRefuses(t *testing.T) {
 		{"deep JSON", "package.json", strings.Repeat("[", 5000), "has values that lie too deep in each other"},
 		{"no TOML", "pyproject.toml", "dependencies = [", "is no valid TOML"},
 		{"deep TOML", "Cargo.toml", "a = " + strings.Repeat("[", 5000), "has values that lie too deep in each other"},
+		{"deep keys of TOML", "Cargo.toml", "[a" + strings.Repeat(".a", 5000) + "]\nb = 1", "has values that lie too deep in each other"},
 		{"no XML", "pom.xml", "<project>", "is no valid XML"},
 		{"deep XML", "pom.xml", strings.Repeat("<a>", 5000), "has values that lie too deep in each other"},
 		{"an entity", "pom.xml", "<!DOCTYPE p [<!ENTITY e \"x\">]><project>&e;</project>", "is no valid XML"},

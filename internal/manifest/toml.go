@@ -48,7 +48,9 @@ func (f *File) toml(visit func(setting)) error {
 	for p.NextExpression() {
 		switch e := p.Expression(); e.Kind {
 		case unstable.Table, unstable.ArrayTable:
-			table, _ = f.keys(&p, e)
+			if table, _ = f.keys(&p, e); len(table) > maxNesting {
+				return errNesting // each of its settings would carry all of them
+			}
 		case unstable.KeyValue:
 			visit(f.setting(&p, table, e))
 		}

@@ -58,7 +58,7 @@ func edgeRows(table *spec.Block) []EdgeRow {
 			continue
 		}
 		r := EdgeRow{Span: row.Span}
-		var words []string
+		var words, name []string
 		for i, cell := range row.Children {
 			text := ""
 			if cell.Text != nil {
@@ -67,13 +67,13 @@ func edgeRows(table *spec.Block) []EdgeRow {
 			switch words = append(words, text); {
 			case i == column:
 				r.Label = edgeLabel(strings.ToLower(text))
-			case text != "" && r.Name == "":
-				r.Name, r.Span = text, cell.Text.Span(0, len(cell.Text.String()))
+			case text != "" && len(name) == 0:
+				name, r.Span = []string{text}, cell.Text.Span(0, len(cell.Text.String()))
 			case text != "" && i < column:
-				r.Name += " " + text
+				name = append(name, text)
 			}
 		}
-		r.Text = strings.Join(words, " | ")
+		r.Name, r.Text = strings.Join(name, " "), strings.Join(words, " | ")
 		out = append(out, r)
 	}
 	return out
