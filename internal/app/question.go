@@ -7,7 +7,6 @@ import (
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/ledger"
-	"github.com/surmise-ci/surmise/internal/markdown"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
@@ -73,12 +72,11 @@ type rereading struct {
 }
 
 func (i interrogation) reread(d clarify.Draft) rereading {
-	file := source.New(d.Path, []byte(d.Text))
-	blocks, err := markdown.Parse(file, i.policy.Limits)
+	r := newReader(i.policy.Limits, spec.NewLexicon())
+	doc, err := r.parse(source.New(d.Path, []byte(d.Text)))
 	if err != nil {
 		return rereading{}
 	}
-	doc := spec.NewLexicon().Read(file, blocks)
 	measure := measureOnce(i.policy.Clarification)
 	p := i.policy
 	p.Scope = policy.ScopeAll

@@ -209,7 +209,8 @@ func (a *asker) unit(doc *spec.Document, f finding.Finding) {
 	sentence := whole(doc, f.Place)
 	before := sentence
 	if s := statementAt(doc, f.Place); s != nil {
-		before = doc.File.Content()[s.Span.Start:f.Span.Start]
+		const near = 1 << 10 // bytes in which the word is that tells what is bounded
+		before = doc.File.Content()[max(s.Span.Start, f.Span.Start-near):f.Span.Start]
 	}
 	units, recommended := unitsFor(before)
 	if len(units) == 0 {
