@@ -81,7 +81,7 @@ func TestSilencers(t *testing.T) {
 		{name: "a spec renamed to another extension", head: githubtest.Files{specFile: githubtest.Removed, "docs/specs/reservations.txt": heldSpec}, title: "1 high open"},
 		{name: "a spec moved into an archive", head: githubtest.Files{
 			specFile: githubtest.Removed, "openspec/changes/archive/2026-03-02-x/specs/reservations/spec.md": heldSpec}, title: "1 high open"},
-		{name: "a spec emptied", head: githubtest.Files{specFile: ""}, title: "high open"},
+		{name: "a spec emptied", head: githubtest.Files{specFile: ""}, title: "1 spec not interrogated", unread: true},
 		{name: "a spec that becomes a link", head: githubtest.Files{specFile: "../../README.md"}, title: "1 spec not interrogated", unread: true,
 			modes: map[string]string{specFile: githubtest.ModeSymlink}},
 		{name: "a spec that becomes a submodule", head: githubtest.Files{specFile: strings.Repeat("ab", 20)}, title: "1 spec not interrogated", unread: true,
