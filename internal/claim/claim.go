@@ -7,8 +7,8 @@
 // on one side alone ("access tokens", "tokens") keeps them apart, and so does a
 // condition. A sentence that the package cannot read yields no claim.
 //
-// Modal phrases, comparators, units and synonyms are English. Sentences in
-// other languages yield claims as far as numbers and units carry them.
+// Modal phrases and synonyms are English. Sentences in other languages yield
+// claims as far as numbers, units and comparators carry them.
 package claim
 
 import (

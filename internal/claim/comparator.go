@@ -114,8 +114,14 @@ func (q *quantity) before() (shape Shape, open bool, pop int, rough bool) {
 		}
 		return Point, false, 1, false
 	case "maximum", "max":
+		if two == "au" {
+			return Upper, false, 2, false
+		}
 		return Upper, false, 1, false
 	case "minimum", "min":
+		if two == "au" {
+			return Lower, false, 2, false
+		}
 		return Lower, false, 1, false
 	case "of":
 		switch two {
@@ -132,7 +138,26 @@ func (q *quantity) before() (shape Shape, open bool, pop int, rough bool) {
 		}
 		return Point, false, 0, one == "between"
 	}
-	return Point, false, 0, false
+	shape, pop = q.beforeForeign(one, two)
+	return shape, false, pop, false
+}
+
+// beforeForeign reads the comparators of the other languages that mean the same
+// whatever is negated around them.
+func (q *quantity) beforeForeign(one, two string) (Shape, int) {
+	switch one {
+	case "höchstens", "maximal":
+		return Upper, 1
+	case "mindestens":
+		return Lower, 1
+	}
+	switch two + " " + one {
+	case "au plus", "como máximo", "no máximo":
+		return Upper, 2
+	case "au moins", "como mínimo", "al menos", "no mínimo", "pelo menos", "ao menos":
+		return Lower, 2
+	}
+	return Point, 0
 }
 
 func (q *quantity) beforeTo(two string) (Shape, bool, int, bool) {
