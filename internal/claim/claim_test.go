@@ -196,6 +196,8 @@ func TestRevise(t *testing.T) {
 		aspect              claim.Aspect
 		from, to            string
 	}{
+		{"all to a dated part", "The agent must encrypt every backup.", "The agent must encrypt the nightly backup.", claim.Conflict, claim.NoAspect, "", ""},
+		{"all at a date", "The agent must encrypt every backup.", "The agent must encrypt every backup nightly.", claim.Tighter, claim.Limit, "", "nightly"},
 		{"same claim", "Calls must end within 5 min.", "Calls must end in at most 300 s.", claim.Same, claim.NoAspect, "", ""},
 		{"bound loosened", "Calls must end within 5 s.", "Calls must end within 30 s.", claim.Looser, claim.Limit, "within 5 s", "within 30 s"},
 		{"bound tightened", "Calls must end within 5 s.", "Calls must end within 1 s.", claim.Tighter, claim.Limit, "within 5 s", "within 1 s"},

@@ -171,6 +171,10 @@ func reviseBounds(before, after *Claim) Revision {
 		b := &before.Bounds[0]
 		return Revision{Looser, Limit, Extent{b.Start, b.End}, Extent{}}
 	case len(before.Bounds) == 0 && len(after.Bounds) > 0:
+		if !before.all.Empty() && after.all.Empty() {
+			// All are spoken of no more, and the bound may only name a part: "the nightly backup".
+			return Revision{Relation: Conflict}
+		}
 		a := &after.Bounds[0]
 		return Revision{Tighter, Limit, Extent{}, Extent{a.Start, a.End}}
 	}
