@@ -149,6 +149,9 @@ func (p *planner) complete(out *planned) error {
 	if out.declared, file, out.violation, err = p.changes(d, d.Check.Violation, out.guarded); err != nil {
 		return err
 	}
+	if refusal := proof.RefuseBlanks(d.Check, file, out.violation); refusal != nil {
+		return refusal
+	}
 	out.judged.Mutated = file.Mutated()
 	for _, c := range out.violation {
 		out.judged.Touched = append(out.judged.Touched, proof.Place{Path: c.Path, Line: c.Line})

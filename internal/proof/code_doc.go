@@ -101,7 +101,7 @@ func codeDocs() map[Code]CodeDoc {
 		RefusedArgv:          {"the command is not allowed", "check_argv names a command line that the policy of the default branch does not.", "have it added to prove.commands there"},
 		RefusedMalformed:     {"the violation file cannot be read", "It is not in the form that \"surmise prove --new\" writes, or no exact diff.", "correct the line that the message names"},
 		RefusedTooLarge:      {"the violation is too large", "A violation is small enough to be read by the person who decides on it.", "let it do the forbidden thing, and no more"},
-		RefusedUnchanged:     {"the violation changes nothing", "What it writes is what is there.", "let it do the forbidden thing"},
+		RefusedUnchanged:     {"the violation changes nothing", "What it writes is what is there, but for blanks or comments at most.", "let it do the forbidden thing"},
 		RefusedPath:          {"a path is refused", "It leads out of the repository, into git's own folder, or to nothing that is committed.", "name a committed file below the repository's root"},
 		RefusedLink:          {"a link is refused", "The violation would write through a symbolic link, or make one.", "name the file itself"},
 		RefusedTouchesTest:   {"the violation changes a test", "What changes the test, or a file that belongs to tests, shows nothing about the test.", narrow},

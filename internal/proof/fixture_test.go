@@ -243,6 +243,9 @@ func (c capture) changes(role proof.Role) ([]proof.Change, *proof.Refusal) {
 			if refusal = proof.RefuseChanges(v, changes, proof.Protected{}); refusal != nil {
 				return nil, refusal
 			}
+			if refusal = proof.RefuseBlanks(c.check, v, changes); refusal != nil {
+				return nil, refusal
+			}
 			if role == proof.Control {
 				return proof.AutoControl(changes), nil
 			}

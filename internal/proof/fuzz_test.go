@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/surmise-ci/surmise/internal/probe"
 	"github.com/surmise-ci/surmise/internal/proof"
 )
 
@@ -116,6 +117,9 @@ func FuzzViolation(f *testing.F) {
 			}
 		}
 		proof.RefuseChanges(v, changes, proof.Protected{})
+		for i, ext := range []string{".go", ".js", ".py", ".txt"} {
+			proof.RefuseBlanks(probe.Check{Kind: "go-test"}, v, []proof.Change{{Path: "a" + ext, Before: content, After: changes[i%len(changes)].After}})
+		}
 		proof.AutoControl(changes)
 	})
 }
