@@ -8,6 +8,9 @@ import (
 
 	"github.com/surmise-ci/surmise/internal/claim"
 	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/markdown"
+	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
@@ -282,7 +285,12 @@ func FuzzOf(f *testing.F) {
 		if strings.ContainsAny(a+b, "\x00\n\r") {
 			return
 		}
-		d := parse(t, "## Requirements\n\n- "+a+"\n- "+b+"\n")
+		file := source.New("spec.md", []byte("## Requirements\n\n- "+a+"\n- "+b+"\n"))
+		tree, err := markdown.Parse(file, policy.Default().Limits)
+		if err != nil {
+			return // refused, and so nobody reads claims of it
+		}
+		d := spec.NewLexicon().Read(file, tree)
 		var all []claim.Claim
 		for _, s := range d.Statements {
 			for _, c := range claim.Of(s) {
