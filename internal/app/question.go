@@ -96,7 +96,7 @@ func (r rereading) holds(q ledger.Question) bool {
 // problem says in what way the draft is no better than before; "" if it is.
 func (r rereading) problem(q ledger.Question, before []finding.Finding) string {
 	if !r.read {
-		return ""
+		return "the spec with these words in it cannot be read"
 	}
 	switch q.Field {
 	case clarify.FieldCriteria:
