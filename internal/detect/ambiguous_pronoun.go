@@ -29,7 +29,7 @@ func ambiguousPronoun() Detector {
 		Kinds: []string{"ambiguous-pronoun"},
 		Document: func(p *Pass) {
 			var last *spec.Statement
-			for words, c := range bindingSentences(p.Doc, tables) {
+			for words, c := range bindingSentences(p, tables) {
 				if c.s == last {
 					continue
 				}

@@ -10,7 +10,7 @@ import (
 )
 
 func blindSpot() Detector {
-	tables := gapTables(newTopicWords)
+	topics := gapTables(newTopicWords)
 	return Detector{
 		ID: "blind-spot",
 		Doc: Doc{
@@ -26,11 +26,11 @@ func blindSpot() Detector {
 		Class: finding.Missing, Affects: "security", Severity: finding.Medium,
 		Kinds: []string{"blind-spot"},
 		Document: func(p *Pass) {
-			words, ok := tables[p.Doc.Language]
+			words, ok := topics.of(p.Doc.Language)
 			if !ok || !describesFeature(p.Doc) || p.Doc.Has("openspec-delta") {
 				return
 			}
-			for _, b := range words.blindSpots(p.Doc) {
+			for _, b := range words.blindSpots(p.facts) {
 				p.Report(Result{
 					Span:    titleSpan(p.Doc),
 					Message: fmt.Sprintf("%s: %s", b.topic.title, b.topic.message),
@@ -121,15 +121,14 @@ type touched struct {
 	touch source.Span
 }
 
-func (w topicWords) blindSpots(doc *spec.Document) []touched {
+func (w topicWords) blindSpots(f *facts) []touched {
 	first := make([]source.Span, len(w.topics))
 	var open uint64
-	var words []cueWord
-	for _, s := range doc.Statements {
+	for k, s := range f.doc.Statements {
 		if !s.Role.Binding() && s.Role != spec.Story && s.Role != spec.Step || s.Block.Kind == spec.Heading {
 			continue
 		}
-		words = cueWords(words[:0], s.Text.Prose())
+		words := f.cueWords(k)
 		for i := range words {
 			bits, end := w.touches.at(words, i)
 			if bits&^open == 0 || denied(words, i) {
@@ -146,7 +145,7 @@ func (w topicWords) blindSpots(doc *spec.Document) []touched {
 	if open == 0 {
 		return nil
 	}
-	open &^= w.answers.in(cueWords(words[:0], doc.File.Content()))
+	open &^= w.answers.in(cueWords(nil, f.doc.File.Content()))
 	var out []touched
 	for bit, t := range w.topics {
 		if open&(1<<bit) != 0 {

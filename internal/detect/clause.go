@@ -3,6 +3,7 @@ package detect
 import (
 	"iter"
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,16 +15,16 @@ import (
 
 // bindingSentences walks the sentences that a document is held to, if its
 // language is one of those that tables has.
-func bindingSentences[T any](d *spec.Document, tables map[string]T) iter.Seq2[T, clause] {
-	return sentences(d, tables, func(*spec.Statement, spec.Sentence) []spec.Token { return nil })
+func bindingSentences[T any](p *Pass, words *tables[T]) iter.Seq2[T, clause] {
+	return sentences(p, words, func(*spec.Statement, spec.Sentence) []spec.Token { return nil })
 }
 
 // promises walks the binding sentences and the outcomes of scenarios: what
 // stands behind Then is what somebody will check. Given and When are examples.
-func promises[T any](d *spec.Document, tables map[string]T) iter.Seq2[T, clause] {
+func promises[T any](p *Pass, words *tables[T]) iter.Seq2[T, clause] {
 	var scenario *spec.Scenario
 	outcome := false
-	return sentences(d, tables, func(s *spec.Statement, sentence spec.Sentence) []spec.Token {
+	return sentences(p, words, func(s *spec.Statement, sentence spec.Sentence) []spec.Token {
 		if s.Scenario != scenario {
 			scenario, outcome = s.Scenario, false
 		}
@@ -50,13 +51,13 @@ const maxTokens = 256
 
 // sentences walks the binding sentences, and of the steps of scenarios those
 // tokens that outcome yields.
-func sentences[T any](d *spec.Document, tables map[string]T, outcome func(*spec.Statement, spec.Sentence) []spec.Token) iter.Seq2[T, clause] {
+func sentences[T any](p *Pass, words *tables[T], outcome func(*spec.Statement, spec.Sentence) []spec.Token) iter.Seq2[T, clause] {
 	return func(yield func(T, clause) bool) {
-		table, ok := tables[d.Language]
+		d, known := p.Doc, p.facts
+		table, ok := words.of(d.Language)
 		if !ok {
 			return
 		}
-		known := &facts{doc: d}
 		for i, s := range d.Statements {
 			if !s.Role.Binding() && s.Role != spec.Step || s.Block.Kind == spec.Heading {
 				continue
@@ -64,7 +65,7 @@ func sentences[T any](d *spec.Document, tables map[string]T, outcome func(*spec.
 			governs := i+1 < len(d.Statements) && d.Statements[i+1].Parent == s
 			last := lastSentence(s.Sentences)
 			for k, sentence := range s.Sentences {
-				c := clause{s: s, facts: known, tokens: sentence.Tokens, last: k >= last}
+				c := clause{s: s, index: i, facts: known, tokens: sentence.Tokens, last: k >= last}
 				c.governs = governs && c.last
 				if k+1 < len(s.Sentences) {
 					c.next = s.Sentences[k+1].Tokens
@@ -85,36 +86,28 @@ func sentences[T any](d *spec.Document, tables map[string]T, outcome func(*spec.
 	}
 }
 
-// vaguenessTables builds one table per language that has the words for it.
-func vaguenessTables[T any](build func(*lang.Vagueness) T) map[string]T {
-	tables := make(map[string]T)
-	for _, p := range lang.All() {
-		if p.Vague != nil {
-			tables[p.Tag] = build(p.Vague())
-		}
-	}
-	return tables
-}
-
-// grammarTables builds one table per language that has the words for it.
-func grammarTables[T any](build func(lang.Pack) T) map[string]T {
-	tables := make(map[string]T)
-	for _, p := range lang.All() {
-		if p.Grammar != nil {
-			tables[p.Tag] = build(p)
-		}
-	}
-	return tables
-}
-
 // clause is one binding sentence under a detector's eyes.
 type clause struct {
 	s       *spec.Statement
+	index   int // of s among the document's statements
 	facts   *facts
 	tokens  []spec.Token
 	next    []spec.Token // of the sentence that follows in the statement
 	last    bool         // no sentence of the statement follows
 	governs bool         // sub-items or a list follow and explain it
+}
+
+// cueWords is the words of the clause. Their offsets are those of its
+// statement.
+func (c clause) cueWords() []cueWord {
+	if len(c.tokens) == 0 {
+		return nil
+	}
+	words := c.facts.cueWords(c.index)
+	from, to := c.tokens[0].Start, c.tokens[len(c.tokens)-1].End
+	i := sort.Search(len(words), func(i int) bool { return words[i].start >= from })
+	n := sort.Search(len(words)-i, func(n int) bool { return words[i+n].end > to })
+	return words[i : i+n]
 }
 
 // lastSentence is the index of the last sentence with more than a reference

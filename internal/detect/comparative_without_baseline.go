@@ -27,7 +27,7 @@ func comparativeWithoutBaseline() Detector {
 		Kinds: []string{"comparative-without-baseline"},
 		Document: func(p *Pass) {
 			var last *spec.Statement
-			for words, c := range bindingSentences(p.Doc, tables) {
+			for words, c := range bindingSentences(p, tables) {
 				if c.s == last {
 					continue
 				}

@@ -24,7 +24,7 @@ func compoundRequirement() Detector {
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Low,
 		Kinds: []string{"compound-requirement"},
 		Document: func(p *Pass) {
-			for words, c := range bindingSentences(p.Doc, tables) {
+			for words, c := range bindingSentences(p, tables) {
 				found := words.all(c)
 				if len(found) < tooManyDemands {
 					if len(found) == 0 {

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/surmise-ci/surmise/internal/lang"
 )
 
 // cueWord is a word of a text in lower case and where it stands there. Commas
@@ -127,27 +125,4 @@ func matchCue(phrase []string, words []cueWord, i int) int {
 		i++
 	}
 	return i
-}
-
-// gapTables builds one table per language that has the words for it.
-func gapTables[T any](build func(*lang.Gaps) T) map[string]T {
-	tables := make(map[string]T)
-	for _, p := range lang.All() {
-		if p.Gaps != nil {
-			tables[p.Tag] = build(p.Gaps())
-		}
-	}
-	return tables
-}
-
-// wordingTables builds one table per language that has the words for what is
-// vague and for what is missing.
-func wordingTables[T any](build func(*lang.Vagueness, *lang.Gaps) T) map[string]T {
-	tables := make(map[string]T)
-	for _, p := range lang.All() {
-		if p.Vague != nil && p.Gaps != nil {
-			tables[p.Tag] = build(p.Vague(), p.Gaps())
-		}
-	}
-	return tables
 }

@@ -44,14 +44,15 @@ type Detector struct {
 
 // All lists every detector, in the order of explain and the README.
 func All() []Detector {
+	vague := vaguenessTables(newVagueWords)
 	return []Detector{
 		clarificationMarker(),
 		placeholder(),
 		openQuestion(),
 		noCriterion(),
 		templateSlot(),
-		vagueTerm(),
-		escapeClause(),
+		vagueTerm(vague),
+		escapeClause(vague),
 		openEndedList(),
 		unboundedQuantifier(),
 		comparativeWithoutBaseline(),
@@ -77,8 +78,8 @@ func All() []Detector {
 		databaseMismatch(),
 		versionMismatch(),
 		openEdge(),
-		untestableCriterion(),
-		missingFailureBehaviour(),
+		untestableCriterion(vague),
+		missingFailureBehaviour(vague),
 		blindSpot(),
 		missingDimension(),
 		addedSuppression(),
@@ -98,6 +99,7 @@ type Pass struct {
 	// EveryEdge says that the policy asks for edges where a spec says nothing of
 	// them.
 	EveryEdge bool
+	facts     *facts // of Doc, shared by the detectors
 	report    reporter
 }
 
@@ -305,13 +307,15 @@ func run(detectors []Detector, docs []*spec.Document, about Pass) []finding.Find
 		if d.Set != nil {
 			d.Set(&SetPass{Docs: docs, report: reporter{detector: d, out: &out}})
 		}
-		if d.Document == nil {
-			continue
-		}
-		for _, doc := range docs {
-			p := about
-			p.Doc, p.report = doc, reporter{detector: d, out: &out}
-			d.Document(&p)
+	}
+	for _, doc := range docs {
+		p := about
+		p.Doc, p.facts = doc, &facts{doc: doc}
+		for i := range detectors {
+			if d := &detectors[i]; d.Document != nil {
+				p.report = reporter{detector: d, out: &out}
+				d.Document(&p)
+			}
 		}
 	}
 	return out

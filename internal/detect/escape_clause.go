@@ -5,8 +5,7 @@ import (
 	"github.com/surmise-ci/surmise/internal/lang"
 )
 
-func escapeClause() Detector {
-	tables := vaguenessTables(func(v *lang.Vagueness) vagueWords { return newVagueWords(v, lang.Use.Escapes) })
+func escapeClause(vague *tables[vagueWords]) Detector {
 	return Detector{
 		ID: "escape-clause",
 		Doc: Doc{
@@ -21,6 +20,6 @@ func escapeClause() Detector {
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Medium,
 		Kinds:    []string{"escape-clause", "vague-term"},
-		Document: func(p *Pass) { reportVague(p, tables) },
+		Document: func(p *Pass) { reportVague(p, vague, lang.Use.Escapes) },
 	}
 }

@@ -21,8 +21,8 @@ const (
 	reaction
 )
 
-func newHandledWords(v *lang.Vagueness, g *lang.Gaps) handledWords {
-	w := handledWords{cues: make(cueSet), vague: newVagueWords(v, anyUse)}
+func newHandledWords(vague vagueWords, g *lang.Gaps) handledWords {
+	w := handledWords{cues: make(cueSet), vague: vague}
 	w.cues.add(handles, g.Handling)
 	w.cues.add(mishap, g.Mishaps)
 	w.cues.add(reaction, g.Reactions)
@@ -33,13 +33,12 @@ func newHandledWords(v *lang.Vagueness, g *lang.Gaps) handledWords {
 // says or links to how, and no other detector of wording has the sentence
 // already.
 func (w handledWords) find(c clause) (Result, bool) {
-	if len(c.tokens) == 0 || len(c.s.Text.Links) > 0 {
+	if len(c.s.Text.Links) > 0 {
 		return Result{}, false
 	}
-	start := c.tokens[0].Start
-	words := cueWords(nil, c.s.Text.Prose()[start:c.tokens[len(c.tokens)-1].End])
+	words := c.cueWords()
 	from, to := w.duty(words)
-	if to == 0 || c.explains(start+words[to-1].end) || w.vague.find(c, nil) != nil {
+	if to == 0 || c.explains(words[to-1].end) || w.vague.in(c) {
 		return Result{}, false
 	}
 	for _, claims := range w.vague.others {
@@ -47,7 +46,7 @@ func (w handledWords) find(c clause) (Result, bool) {
 			return Result{}, false
 		}
 	}
-	i, j := start+words[from].start, start+words[to-1].end
+	i, j := words[from].start, words[to-1].end
 	return Result{
 		Span: c.s.Text.Span(i, j), At: c.s,
 		Message: fmt.Sprintf("%q names no result: say what is then done and seen", shorten(c.s.Text.String()[i:j], maxQuote)),

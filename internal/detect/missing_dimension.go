@@ -12,7 +12,7 @@ import (
 )
 
 func missingDimension() Detector {
-	tables := gapTables(newDimensionWords)
+	dimensions := gapTables(newDimensionWords)
 	failures, topics := gapTables(newFailureWords), gapTables(newTopicWords)
 	return Detector{
 		ID: "missing-dimension",
@@ -32,15 +32,15 @@ func missingDimension() Detector {
 		Class: finding.Missing, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"prd-dimension", "blind-spot"},
 		Document: func(p *Pass) {
-			words, ok := tables[p.Doc.Language]
+			words, ok := dimensions.of(p.Doc.Language)
 			if !ok || !isProductDocument(p.Doc) {
 				return
 			}
 			taken := make(map[string]bool)
-			if len(failures[p.Doc.Language].gaps(p.Doc)) > 0 {
+			if words, ok := failures.of(p.Doc.Language); ok && len(words.gaps(p.facts)) > 0 {
 				taken["errors"] = true
 			}
-			if len(topics[p.Doc.Language].blindSpots(p.Doc)) > 0 {
+			if words, ok := topics.of(p.Doc.Language); ok && len(words.blindSpots(p.facts)) > 0 {
 				taken["security"] = true
 			}
 			if p.Doc.Bears() && len(p.Doc.Verifiable()) == 0 {

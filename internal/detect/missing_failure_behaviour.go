@@ -11,8 +11,8 @@ import (
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
-func missingFailureBehaviour() Detector {
-	tables, handled := gapTables(newFailureWords), wordingTables(newHandledWords)
+func missingFailureBehaviour(vague *tables[vagueWords]) Detector {
+	failures, handled := gapTables(newFailureWords), wordingTables(vague, newHandledWords)
 	return Detector{
 		ID: "missing-failure-behaviour",
 		Doc: Doc{
@@ -30,12 +30,12 @@ func missingFailureBehaviour() Detector {
 		Class: finding.Missing, Affects: "failure-behaviour", Severity: finding.Medium,
 		Kinds: []string{"missing-error-behaviour"},
 		Document: func(p *Pass) {
-			if words, ok := tables[p.Doc.Language]; ok {
-				for _, g := range words.gaps(p.Doc) {
+			if words, ok := failures.of(p.Doc.Language); ok {
+				for _, g := range words.gaps(p.facts) {
 					p.Report(g.result())
 				}
 			}
-			for words, c := range promises(p.Doc, handled) {
+			for words, c := range promises(p, handled) {
 				if r, ok := words.find(c); ok {
 					p.Report(r)
 				}
@@ -99,12 +99,12 @@ func newFailureWords(g *lang.Gaps) failureWords {
 
 // gaps are the statements whose failure nobody speaks of: the first of each
 // hazard and of each other system, and at most one of a section.
-func (w failureWords) gaps(doc *spec.Document) []failureGap {
-	acts := w.done(doc)
+func (w failureWords) gaps(f *facts) []failureGap {
+	acts := w.done(f)
 	if len(acts) == 0 {
 		return nil
 	}
-	said := w.read(doc)
+	said := w.read(f.doc)
 	// Nothing goes on without what is fetched: that is the sharper gap of two.
 	slices.SortStableFunc(acts, func(a, b failureGap) int { return cmp.Compare(rank(a), rank(b)) })
 	var open []failureGap
@@ -132,15 +132,14 @@ func rank(g failureGap) int {
 }
 
 // done are the statements that do what can fail, one for each hazard in it.
-func (w failureWords) done(doc *spec.Document) []failureGap {
-	feature := describesFeature(doc)
+func (w failureWords) done(f *facts) []failureGap {
+	feature := describesFeature(f.doc)
 	var acts []failureGap
-	var words []cueWord
-	for k, s := range doc.Statements {
+	for k, s := range f.doc.Statements {
 		if !s.Role.Binding() && s.Role != spec.Story || s.Block.Kind == spec.Heading {
 			continue
 		}
-		words = cueWords(words[:0], s.Text.Prose())
+		words := f.cueWords(k)
 		var seen uint64
 		for i := range words {
 			g := failureGap{s: s, index: k, from: words[i].start, verb: words[i].lower}

@@ -25,7 +25,7 @@ func missingUnit() Detector {
 		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"missing-unit"},
 		Document: func(p *Pass) {
-			for words, c := range bindingSentences(p.Doc, tables) {
+			for words, c := range bindingSentences(p, tables) {
 				from, i := words.find(c)
 				if i < 0 {
 					continue

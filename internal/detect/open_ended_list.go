@@ -26,7 +26,7 @@ func openEndedList() Detector {
 		Kinds: []string{"open-ended-list"},
 		Document: func(p *Pass) {
 			var last *spec.Statement
-			for words, c := range bindingSentences(p.Doc, tables) {
+			for words, c := range bindingSentences(p, tables) {
 				if c.s == last {
 					continue
 				}

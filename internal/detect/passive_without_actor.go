@@ -27,7 +27,7 @@ func passiveWithoutActor() Detector {
 		Kinds: []string{"passive-without-actor"},
 		Document: func(p *Pass) {
 			var last *spec.Statement
-			for words, c := range bindingSentences(p.Doc, tables) {
+			for words, c := range bindingSentences(p, tables) {
 				if c.s == last {
 					continue
 				}

@@ -14,9 +14,9 @@ import (
 type reviser struct {
 	added   []align.Ref
 	head    []*spec.Document
-	escapes map[string]escapeWords // by language
-	said    map[string]bool        // the binding sentences of the head
-	news    map[string][]int       // what is added, by the words it has
+	escapes *tables[escapeWords]
+	said    map[string]bool  // the binding sentences of the head
+	news    map[string][]int // what is added, by the words it has
 }
 
 // escapeWords are the phrases of one language that take something from a duty.
@@ -47,7 +47,7 @@ func newEscapeWords(v *lang.Vagueness) escapeWords {
 
 // escape is the first escape clause or the like that a requirement gained.
 func (r *reviser) escape(p align.Pair) (claim.Extent, bool) {
-	words, ok := r.escapes[p.Head.Doc.Language]
+	words, ok := r.escapes.of(p.Head.Doc.Language)
 	if !ok {
 		return claim.Extent{}, false
 	}

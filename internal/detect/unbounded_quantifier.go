@@ -25,7 +25,7 @@ func unboundedQuantifier() Detector {
 		Kinds: []string{"unbounded-quantifier"},
 		Document: func(p *Pass) {
 			var last *spec.Statement
-			for words, c := range bindingSentences(p.Doc, tables) {
+			for words, c := range bindingSentences(p, tables) {
 				if c.s == last {
 					continue
 				}

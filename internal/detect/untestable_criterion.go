@@ -10,9 +10,9 @@ import (
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
-func untestableCriterion() Detector {
-	universals := wordingTables(newUniversalWords)
-	words := hollowWords{placeholders: newPlaceholderWords(), vague: vaguenessTables(func(v *lang.Vagueness) vagueWords { return newVagueWords(v, anyUse) })}
+func untestableCriterion(vague *tables[vagueWords]) Detector {
+	universals := wordingTables(vague, newUniversalWords)
+	words := hollowWords{placeholders: newPlaceholderWords(), vague: vague}
 	return Detector{
 		ID: "untestable-criterion",
 		Doc: Doc{
@@ -30,7 +30,7 @@ func untestableCriterion() Detector {
 		Kinds: []string{"untestable-criterion", "untestable-negative", "missing-acceptance-criteria"},
 		Document: func(p *Pass) {
 			if len(p.Doc.Verifiable()) > 0 {
-				for _, s := range words.hollow(p.Doc) {
+				for _, s := range words.hollow(p) {
 					p.Report(hollowCriterion(s))
 				}
 				for _, s := range unfinishedScenarios(p.Doc) {
@@ -41,7 +41,7 @@ func untestableCriterion() Detector {
 				}
 			}
 			var last *spec.Statement
-			for words, c := range promises(p.Doc, universals) {
+			for words, c := range promises(p, universals) {
 				if r, ok := words.find(c); ok && c.s != last {
 					last = c.s
 					p.Report(r)
@@ -87,19 +87,20 @@ func uncovered(heading *spec.Statement) Result {
 // hollowWords tell which hollow criteria are nobody else's finding.
 type hollowWords struct {
 	placeholders placeholderWords
-	vague        map[string]vagueWords
+	vague        *tables[vagueWords]
 }
 
 // hollow lists the document's hollow criteria. Those with a placeholder, a
 // marker, a slot or a vague word have their finding.
-func (w hollowWords) hollow(doc *spec.Document) []*spec.Statement {
+func (w hollowWords) hollow(p *Pass) []*spec.Statement {
+	doc := p.Doc
 	list := doc.Hollow()
 	if len(list) == 0 {
 		return nil
 	}
 	taken := make(map[*spec.Statement]bool)
-	for words, c := range promises(doc, w.vague) {
-		if !taken[c.s] && words.find(c, nil) != nil {
+	for words, c := range promises(p, w.vague) {
+		if !taken[c.s] && words.in(c) {
 			taken[c.s] = true
 		}
 	}
@@ -181,8 +182,8 @@ const (
 	harm // that only a person can say of themselves
 )
 
-func newUniversalWords(v *lang.Vagueness, g *lang.Gaps) universalWords {
-	w := universalWords{cues: make(cueSet), vague: newVagueWords(v, anyUse)}
+func newUniversalWords(vague vagueWords, g *lang.Gaps) universalWords {
+	w := universalWords{cues: make(cueSet), vague: vague}
 	w.cues.add(universal, g.Universals)
 	w.cues.add(negation, g.Negations)
 	w.cues.add(harm, g.Harms)
@@ -192,17 +193,13 @@ func newUniversalWords(v *lang.Vagueness, g *lang.Gaps) universalWords {
 // find is the sentence's negative that no test can show. A number, code or an
 // explanation say what is to be checked; a vague word is a finding already.
 func (w universalWords) find(c clause) (Result, bool) {
-	if len(c.tokens) == 0 {
-		return Result{}, false
-	}
-	start := c.tokens[0].Start
-	words := cueWords(nil, c.s.Text.Prose()[start:c.tokens[len(c.tokens)-1].End])
+	words := c.cueWords()
 	from, to, claim := w.negative(words)
 	if to == 0 {
 		return Result{}, false
 	}
-	i, j := start+words[from].start, start+words[to-1].end
-	if c.explains(j) || c.quotes(i) || w.vague.reasons.before(c, i) || w.vague.find(c, nil) != nil {
+	i, j := words[from].start, words[to-1].end
+	if c.explains(j) || c.quotes(i) || w.vague.reasons.before(c, i) || w.vague.in(c) {
 		return Result{}, false
 	}
 	return Result{

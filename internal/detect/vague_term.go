@@ -9,10 +9,7 @@ import (
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
-func vagueTerm() Detector {
-	tables := vaguenessTables(func(v *lang.Vagueness) vagueWords {
-		return newVagueWords(v, func(use lang.Use) bool { return !use.Escapes() })
-	})
+func vagueTerm(vague *tables[vagueWords]) Detector {
 	return Detector{
 		ID: "vague-term",
 		Doc: Doc{
@@ -29,20 +26,20 @@ func vagueTerm() Detector {
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Medium,
 		Kinds:    []string{"vague-term"},
-		Document: func(p *Pass) { reportVague(p, tables) },
+		Document: func(p *Pass) { reportVague(p, vague, func(use lang.Use) bool { return !use.Escapes() }) },
 	}
 }
 
-// reportVague reports what each promise of the document says in the words of
-// its language's table, one finding a statement.
-func reportVague(p *Pass, tables map[string]vagueWords) {
+// reportVague reports what each promise of the document says in the wanted
+// words of its language's table, one finding a statement.
+func reportVague(p *Pass, vague *tables[vagueWords], wanted func(lang.Use) bool) {
 	var open *vagueFinding
-	for words, c := range promises(p.Doc, tables) {
+	for words, c := range promises(p, vague) {
 		if open != nil && open.first.s != c.s {
 			p.Report(open.result())
 			open = nil
 		}
-		open = words.find(c, open)
+		open = words.find(c, wanted, open)
 	}
 	if open != nil {
 		p.Report(open.result())
@@ -141,21 +138,12 @@ type claimant func(c clause) []tokenRange
 
 type tokenRange struct{ at, n int }
 
-// anyUse wants every term, for detectors that leave a sentence with one to the
-// detector that has it.
-func anyUse(lang.Use) bool { return true }
-
-// newVagueWords finds the terms of those uses that are wanted. The others only
-// hide what stands in them: "as quickly as possible" is one escape clause.
-func newVagueWords(v *lang.Vagueness, wanted func(lang.Use) bool) vagueWords {
+func newVagueWords(v *lang.Vagueness) vagueWords {
 	w := vagueWords{
 		terms: make(lexicon[lang.Use]), explains: newPhraseSet(v.Explains), reasons: newReasonWords(v),
 		restates: newPhraseSet(v.Restates), examples: newPhraseSet(v.Examples),
 	}
 	for _, t := range v.Terms {
-		if !wanted(t.Use) {
-			t.Use = lang.Fixed
-		}
 		w.terms.add(t.Phrase, t.Use)
 	}
 	amounts, lists := newAmountWords(v), newListWords(v)
@@ -163,8 +151,16 @@ func newVagueWords(v *lang.Vagueness, wanted func(lang.Use) bool) vagueWords {
 	return w
 }
 
-// find adds the vague terms of a sentence to those found in its statement.
-func (w vagueWords) find(c clause, open *vagueFinding) *vagueFinding {
+// in reports whether the sentence has a vague term, which is a finding of its
+// own.
+func (w vagueWords) in(c clause) bool {
+	return w.find(c, func(lang.Use) bool { return true }, nil) != nil
+}
+
+// find adds the vague terms of a sentence to those found in its statement, if
+// their use is wanted. The others only hide what stands in them: "as quickly as
+// possible" is one escape clause.
+func (w vagueWords) find(c clause, wanted func(lang.Use) bool, open *vagueFinding) *vagueFinding {
 	var claimed []tokenRange
 	asked, bounded := false, false
 	for i := 0; i < len(c.tokens); {
@@ -178,7 +174,7 @@ func (w vagueWords) find(c clause, open *vagueFinding) *vagueFinding {
 		}
 		at := i
 		i += n
-		if use == lang.Fixed || !w.counts(c, use, at, n) {
+		if use == lang.Fixed || !wanted(use) || !w.counts(c, use, at, n) {
 			continue
 		}
 		if !asked {

@@ -25,7 +25,7 @@ func weakModal() Detector {
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Off,
 		Kinds: []string{"weak-modal"},
 		Document: func(p *Pass) {
-			words, ok := tables[p.Doc.Language]
+			words, ok := tables.of(p.Doc.Language)
 			if !ok || !p.Doc.Normative {
 				return
 			}
