@@ -118,7 +118,8 @@ func About() Doc {
 			"no file, command, screen or component, a scope without an end. The request is the title and what stands " +
 			"under Input, Overview, Purpose, Why, Summary or Problem. Policy sets the weights and the threshold. The target " +
 			"does not count in spec-kit, Kiro and OpenSpec files, which leave it to the plan. With verifiable criteria, " +
-			"wording and scope alone do not block. Normative documents, deltas and documents without a request are silent.",
+			"wording and scope alone do not block. Normative documents, deltas, indexes of documents, decision records, " +
+			"changelogs and documents without a request are silent.",
 		Bad:   "# Make the dashboard better",
 		Good:  "# Sort the dashboard's orders by date\n\nThe orders page lists the newest order first and shows 50 per page.",
 		Since: "0.1.0",

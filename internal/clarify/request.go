@@ -30,7 +30,8 @@ const (
 
 // requestOf finds the request. A document that is not short has one only if it
 // asks for something in a shape and says in a section of its own what for.
-// Normative documents and deltas say what holds; they request nothing.
+// Normative documents and deltas say what holds, and records what was done; they
+// request nothing.
 func requestOf(doc *spec.Document) (request, bool) {
 	r := request{doc: doc}
 	if doc.Has("openspec-delta") || len(doc.Statements) == 0 {
@@ -42,7 +43,7 @@ func requestOf(doc *spec.Document) (request, bool) {
 				r.parts = append(r.parts, s)
 			}
 		}
-		return r, len(r.parts) > 0
+		return r, len(r.parts) > 0 && !records(doc)
 	}
 	if doc.Normative || !doc.Bears() {
 		return r, false
@@ -58,7 +59,7 @@ func requestOf(doc *spec.Document) (request, bool) {
 			r.parts, stated = append(r.parts, s), true
 		}
 	}
-	return r, stated
+	return r, stated && !records(doc)
 }
 
 // isShort reports whether the document is no longer than a request.
