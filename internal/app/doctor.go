@@ -165,6 +165,13 @@ func (d *doctor) specs(ctx context.Context) error {
 		return err
 	}
 	d.decisions(p)
+	strays, err := strayPolicies(ctx, d.patient.Tree)
+	if err != nil {
+		return err
+	}
+	for _, name := range strays {
+		d.add(Mend, name, source.Position{}, "the file is not read: the policy is "+config.Path, "move it there, or remove it")
+	}
 	s, err := selectSpecs(ctx, d.patient.Tree, p, nil)
 	if err != nil {
 		return err

@@ -164,7 +164,7 @@ func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing
 		out.Specs = append(out.Specs, d.File.Path())
 		out.Ambiguity = append(out.Ambiguity, measure(d))
 	}
-	discovery := gate.Discovery{Finished: true, Specs: len(head.docs), Unread: head.unread}
+	discovery := gate.Discovery{Finished: true, Specs: len(head.docs), Excluded: head.excluded, Unread: head.unread}
 	if r.Base != nil {
 		out.Base = r.Base.ID()
 		out.Changes = in.Comparison.Changes()
@@ -220,8 +220,12 @@ func loadPolicy(ctx context.Context, r Request) (policy.Policy, []string, error)
 			}
 		}
 	}
+	strays, err := strayPolicies(ctx, r.Head)
+	if err != nil {
+		return policy.Policy{}, nil, err
+	}
 	own, err := readPolicy(ctx, r.Head)
-	counts, notes := own, []string(nil)
+	counts, notes := own, strayNotes(strays)
 	if r.Tip != nil {
 		// Whatever the head's is, it does not count: not even if it is none.
 		var refused source.Problems

@@ -31,6 +31,9 @@ type revision struct {
 	sources map[string]*source.File
 	unread  []gate.Unread
 	hidden  []string
+	// excluded are the files that would be specs, had the policy not taken them
+	// out.
+	excluded int
 	// declared is what its specs declare of prohibitions.
 	declared probe.Revision
 	// manifests is what the revision declares of itself, and unreadManifests
@@ -85,7 +88,10 @@ func (r *reader) tree(ctx context.Context, t Tree, s selection) error {
 			r.document(name, data)
 		}
 	}
-	r.out.hidden = s.hidden
+	for _, name := range s.foreign {
+		r.refuse(name, "is no Markdown, plain text or .feature file; name a spec")
+	}
+	r.out.hidden, r.out.excluded = s.hidden, s.excluded
 	return nil
 }
 

@@ -69,6 +69,9 @@ type selection struct {
 	specs  []string // to be read, sorted
 	opaque []string // would be specs, but are links or submodules
 	hidden []string // links and submodules that may have specs below them
+	// foreign are files that somebody named and that no reader is for.
+	foreign  []string
+	excluded int // would be specs, but the policy takes them out
 }
 
 // selectSpecs applies the policy's globs, or with paths, takes those.
@@ -83,6 +86,7 @@ func selectSpecs(ctx context.Context, t Tree, p policy.Policy, paths []string) (
 	}
 	var s selection
 	s.specs = keep(files, p.IsSpec)
+	s.excluded = len(keep(files, p.Excluded))
 	for _, o := range opaque {
 		switch {
 		case p.IsSpec(o):
@@ -94,7 +98,8 @@ func selectSpecs(ctx context.Context, t Tree, p policy.Policy, paths []string) (
 	return s, nil
 }
 
-// selectPaths takes what somebody named. A file is taken as it is. A folder
+// selectPaths takes what somebody named. A file is taken as it is, if it can be
+// one that people write specs in. A folder
 // stands for the specs below it that the policy knows, or if it has none, for
 // every Markdown file below it.
 func selectPaths(ctx context.Context, t Tree, p policy.Policy, paths []string) (selection, error) {
@@ -105,6 +110,9 @@ func selectPaths(ctx context.Context, t Tree, p policy.Policy, paths []string) (
 			return selection{}, err
 		}
 		switch {
+		case slices.Contains(files, name) && !isText(name) && !p.IsSpec(name):
+			s.foreign = append(s.foreign, name)
+			continue
 		case slices.Contains(files, name):
 			s.specs = append(s.specs, name)
 			continue
@@ -123,7 +131,7 @@ func selectPaths(ctx context.Context, t Tree, p policy.Policy, paths []string) (
 			}
 		}
 	}
-	s.specs, s.opaque = unique(s.specs), unique(s.opaque)
+	s.specs, s.opaque, s.foreign = unique(s.specs), unique(s.opaque), unique(s.foreign)
 	return s, nil
 }
 
@@ -138,7 +146,7 @@ func missing(ctx context.Context, r Request, p policy.Policy) error {
 			if err != nil {
 				return err
 			}
-			found = found || len(s.specs)+len(s.opaque) > 0
+			found = found || len(s.specs)+len(s.opaque)+len(s.foreign) > 0
 		}
 		if !found {
 			names = append(names, fmt.Sprintf("%q", name))
@@ -174,6 +182,16 @@ func isMarkdown(name string) bool {
 		return true
 	}
 	return false
+}
+
+// isText reports whether a file can hold a spec by its name: Markdown, a text
+// without a format of its own, or a feature.
+func isText(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case "", ".txt", ".text", ".mdx", ".feature":
+		return true
+	}
+	return isMarkdown(name)
 }
 
 func keep(names []string, want func(string) bool) []string {

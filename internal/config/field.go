@@ -114,6 +114,12 @@ func (d *decoder) version(name string, n *yaml.Node) {
 }
 
 func (d *decoder) specs(name string, n *yaml.Node) {
+	var out *yaml.Node
+	defer func() {
+		if out != nil && len(d.problems) == 0 && d.policy.Specs.ExcludesAll() {
+			d.add(at(out), "specs.exclude leaves nothing of specs.include; narrow its globs")
+		}
+	}()
 	d.fields(name, name+".", n, []field{
 		{"include", func(name string, n *yaml.Node) {
 			globs := d.globs(name, n)
@@ -124,6 +130,7 @@ func (d *decoder) specs(name string, n *yaml.Node) {
 		}},
 		// What is never a spec stays so: a written list adds to the default one.
 		{"exclude", func(name string, n *yaml.Node) {
+			out = n
 			d.policy.Specs.Exclude = append(d.policy.Specs.Exclude, d.globs(name, n)...)
 		}},
 	})

@@ -18,6 +18,9 @@ type Discovery struct {
 	Finished bool
 	// Specs are the specs that were interrogated at the head.
 	Specs int
+	// Excluded are the files that would be specs, had the policy not taken them
+	// out.
+	Excluded int
 	// Compared says that the merge base was read; Changed is then how many
 	// specs differ from it, removed ones included.
 	Compared bool
@@ -83,6 +86,8 @@ func decideDiscovery(in Input) Verdict {
 		v.Status, v.Reason = Fail, count(len(v.Children), "spec")+" not interrogated"
 	case d.Specs == 0 && len(d.Unread) == 0 && in.Policy.Specs.Written && d.Changed == 0:
 		v.Status, v.Reason = Error, "no file matches specs.include of the policy"
+	case d.Specs == 0 && len(d.Unread) == 0 && d.Changed == 0 && d.Excluded > 0:
+		v.Status, v.Reason = Pass, fmt.Sprintf("no spec is left: specs.exclude of the policy takes out all %d", d.Excluded)
 	case d.Specs == 0 && len(d.Unread) == 0 && d.Changed == 0:
 		v.Status, v.Reason = Pass, "no spec yet"
 	case d.Compared && d.Changed == 0:

@@ -58,6 +58,8 @@ func TestDecide(t *testing.T) {
 			"no spec changed; nothing assumed", nil},
 		{"no spec yet", Input{Policy: policy.Default(), Discovery: Discovery{Finished: true}}, Pass,
 			"no spec yet; nothing assumed", nil},
+		{"no spec is left", Input{Policy: policy.Default(), Discovery: Discovery{Finished: true, Excluded: 3}}, Pass,
+			"no spec is left: specs.exclude of the policy takes out all 3; nothing assumed", nil},
 		{"the last spec was removed", Input{Policy: written, Discovery: Discovery{Finished: true, Compared: true, Changed: 1}}, Pass,
 			"0 specs interrogated, 1 changed; nothing assumed", nil},
 		{"written globs match nothing", Input{Policy: written, Discovery: Discovery{Finished: true}}, Error,

@@ -17,6 +17,22 @@ func (p Policy) IsSpec(name string) bool {
 	return matchAny(p.Specs.Include, name) && !matchAny(p.Specs.Exclude, name)
 }
 
+// Excluded reports whether the file at a path would be interrogated but for a
+// glob that the policy file writes: somebody took it out.
+func (p Policy) Excluded(name string) bool {
+	return matchAny(p.Specs.Include, name) && matchAny(p.Specs.Exclude, name) && !matchAny(Default().Specs.Exclude, name)
+}
+
+// ExcludesAll reports whether nothing that the globs include can ever be
+// interrogated. Globs with alternatives or classes of characters are given the
+// benefit of the doubt.
+func (s Specs) ExcludesAll() bool {
+	example := strings.NewReplacer("**", "some/where", "*", "any", "?", "x")
+	return !slices.ContainsFunc(s.Include, func(glob string) bool {
+		return strings.ContainsAny(glob, `[{\`) || !matchAny(s.Exclude, example.Replace(glob))
+	})
+}
+
 // Severity is what a finding weighs: the detector's own severity, moved by the
 // policy. What is written for a path beats what is written for all, the last
 // of several matching globs first; in one place a detector's rule beats its

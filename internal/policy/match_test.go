@@ -95,3 +95,28 @@ func TestCheckGlob(t *testing.T) {
 		}
 	}
 }
+
+func TestExcludesAll(t *testing.T) {
+	t.Parallel()
+	include := Default().Specs.Include
+	for _, tt := range []struct {
+		name             string
+		include, exclude []string
+		want             bool
+	}{
+		{"nothing", include, nil, false},
+		{"a folder", include, []string{"docs/specs/**"}, false},
+		{"everything", include, []string{"docs/old/**", "**"}, true},
+		{"every Markdown file", include, []string{"**/*.md"}, true},
+		{"each glob by itself", []string{"rfc/*.md", "SPEC.md"}, []string{"SPEC.md", "rfc/**"}, true},
+		{"all but one glob", []string{"rfc/*.md", "SPEC.md"}, []string{"rfc/**"}, false},
+		{"alternatives", []string{"{a,b}.md"}, []string{"a.md"}, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := (Specs{Include: tt.include, Exclude: tt.exclude}).ExcludesAll(); got != tt.want {
+				t.Errorf("ExcludesAll() = %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
