@@ -148,7 +148,8 @@ func notInWord(r rune) bool {
 func mentioned(s string, i, j int) bool {
 	switch wordBefore(s, i) {
 	case "no", "zero", "without", "any", "every", "each", "all", "a", "an", "the", "these", "those",
-		"remaining", "resolved", "unresolved", "such", "keine", "ohne", "aucun", "sans", "ningún", "sin", "nenhum", "sem":
+		"remaining", "resolved", "unresolved", "such", "contain", "contains", "containing", "say", "says", "reads", "flag", "flags",
+		"report", "reports", "detect", "detects", "reject", "rejects", "find", "finds", "replace", "replaces", "keine", "ohne", "aucun", "sans", "ningún", "sin", "nenhum", "sem":
 		return true
 	}
 	switch wordAfter(s, j) {
