@@ -17,12 +17,14 @@ type cueWord struct {
 // cueWords appends the words of a text. Addresses are no words.
 func cueWords(to []cueWord, text string) []cueWord {
 	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			if strings.ContainsRune(".;:!?\n", r) && (len(to) == 0 || to[len(to)-1].lower != "") {
-				to = append(to, cueWord{"", i, i})
-			}
-			if r == ',' || r == '(' {
+		letter, size := letterAt(text, i)
+		if !letter {
+			switch text[i] {
+			case '.', ';', ':', '!', '?', '\n':
+				if len(to) == 0 || to[len(to)-1].lower != "" {
+					to = append(to, cueWord{"", i, i})
+				}
+			case ',', '(':
 				to = append(to, cueWord{",", i, i + size})
 			}
 			i += size
@@ -39,16 +41,27 @@ func cueWords(to []cueWord, text string) []cueWord {
 	return to
 }
 
+// letterAt reports whether a letter or digit stands at i, and its size.
+func letterAt(text string, i int) (letter bool, size int) {
+	if c := text[i]; c < utf8.RuneSelf {
+		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9', 1
+	}
+	r, size := utf8.DecodeRuneInString(text[i:])
+	return unicode.IsLetter(r) || unicode.IsDigit(r), size
+}
+
 // cueWordEnd is where the word at i ends. Hyphens, apostrophes and stops belong
 // to it if the word goes on behind them.
 func cueWordEnd(text string, i int) int {
 	end := i
 	for i < len(text) {
-		r, size := utf8.DecodeRuneInString(text[i:])
+		letter, size := letterAt(text, i)
 		switch {
-		case unicode.IsLetter(r) || unicode.IsDigit(r):
+		case letter:
 			end = i + size
-		case (r == '-' || r == '\'' || r == '’' || r == '.') && i == end:
+		case i > end:
+			return end
+		case text[i] == '-', text[i] == '\'', text[i] == '.', strings.HasPrefix(text[i:], "’"):
 		default:
 			return end
 		}

@@ -34,7 +34,7 @@ func undefinedAcronym() Detector {
 			if len(found.names) == 0 {
 				return
 			}
-			explained := explainedIn(p.Doc)
+			explained := explainedIn(p.Doc, found.names)
 			for _, name := range found.names {
 				if !explained[name] {
 					p.Report(acronymResult(p.Doc, name, found.at[name]))
@@ -76,10 +76,11 @@ func acronymsIn(d *spec.Document, known map[string]bool) uses {
 	return out
 }
 
+const shortestAcronym, longestAcronym = 3, 4
+
 // acronym reports whether a word is three or four capital letters.
 func acronym(word string) bool {
-	const least, most = 3, 4
-	if len(word) < least || len(word) > most {
+	if len(word) < shortestAcronym || len(word) > longestAcronym {
 		return false
 	}
 	for i := range len(word) {
@@ -112,10 +113,13 @@ func shouted(text string, tokens []spec.Token) bool {
 	return 2*capitals >= words
 }
 
-// explainedIn are the acronyms that a document says what they stand for, names
-// itself by, or also writes as words. It is read once for all of them.
-func explainedIn(d *spec.Document) map[string]bool {
-	e := explanations(make(map[string]bool))
+// explainedIn are those of the names that a document says what they stand for,
+// names itself by, or also writes as words. It is read once for all of them.
+func explainedIn(d *spec.Document, names []string) map[string]bool {
+	e := make(explanations, len(names))
+	for _, name := range names {
+		e[name] = false
+	}
 	e.words(path.Base(d.File.Path()))
 	var initials []byte
 	for _, s := range d.Statements {
@@ -135,12 +139,32 @@ func explainedIn(d *spec.Document) map[string]bool {
 	return e
 }
 
+// explanations tells of each acronym in question whether it is explained.
 type explanations map[string]bool
 
-// words takes every word of a text as known, in capitals.
+// take marks an acronym that is in question.
+func (e explanations) take(letters []byte) {
+	if done, asked := e[string(letters)]; asked && !done {
+		e[string(letters)] = true
+	}
+}
+
+// word takes a word in any case, and without the s of its plural.
+func (e explanations) word(word string) {
+	if len(word) > longestAcronym+1 {
+		return
+	}
+	letters := []byte(strings.ToUpper(word))
+	e.take(letters)
+	if n := len(letters) - 1; n > 0 && letters[n] == 'S' {
+		e.take(letters[:n])
+	}
+}
+
+// words takes every word of a text.
 func (e explanations) words(text string) {
 	for word := range strings.FieldsFuncSeq(text, func(c rune) bool { return !unicode.IsLetter(c) }) {
-		e[strings.ToUpper(strings.TrimSuffix(word, "s"))] = true
+		e.word(word)
 	}
 }
 
@@ -148,20 +172,20 @@ func (e explanations) words(text string) {
 // short words between them left out, and words in lower case as they are. The
 // memory is reused.
 func (e explanations) initials(letters []byte, text string) []byte {
-	const least, most, short = 3, 4, 4
+	const short = 4
 	for word := range strings.FieldsFuncSeq(text, notInWord) {
 		switch {
 		case 'A' <= word[0] && word[0] <= 'Z':
 			letters = append(letters, word[0])
-			for n := least; n <= min(most, len(letters)); n++ {
-				e[string(letters[len(letters)-n:])] = true
+			for n := shortestAcronym; n <= min(longestAcronym, len(letters)); n++ {
+				e.take(letters[len(letters)-n:])
 			}
 			continue
 		case len(word) > short:
 			letters = letters[:0]
 		}
-		if len(word) <= most+1 && word == strings.ToLower(word) {
-			e[strings.ToUpper(word)] = true
+		if len(word) <= longestAcronym+1 && word == strings.ToLower(word) {
+			e.word(word)
 		}
 	}
 	return letters
@@ -182,7 +206,7 @@ func (e explanations) contexts(text string) {
 		}
 		name, after := text[i:j], strings.TrimLeft(strings.TrimPrefix(text[j:min(len(text), j+24)], "s"), "*_")
 		if acronym(name) && (i > 0 && strings.IndexByte("(`\"", text[i-1]) >= 0 || explains(after) || inCell(text, i, j)) {
-			e[name] = true
+			e.take([]byte(name))
 		}
 		i = j
 	}

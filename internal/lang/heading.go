@@ -126,9 +126,15 @@ func beforeSeparator(title string) (string, bool) {
 // number, colon or parenthesis.
 func NormalHeading(title string) string {
 	var b strings.Builder
+	b.Grow(len(title))
 	for _, r := range title {
 		switch {
 		case r == '*' || r == '_' || r == '`' || r == '~':
+		case r < utf8.RuneSelf:
+			if 'A' <= r && r <= 'Z' {
+				r += 'a' - 'A'
+			}
+			b.WriteByte(byte(r))
 		case r == '’':
 			b.WriteByte('\'')
 		case unicode.Is(unicode.So, r), unicode.Is(unicode.Sk, r), unicode.Is(unicode.Mn, r), r == '\u200d':

@@ -24,7 +24,7 @@ func exempt(s *Statement) bool {
 // keyWordNotice recognises the paragraph that says how MUST and its kin are to
 // be read. It uses all of them and requires nothing.
 func keyWordNotice(text string) bool {
-	return citesKeyWords(text) && (strings.Contains(text, "ey words") || strings.Contains(text, "eywords"))
+	return (strings.Contains(text, "ey words") || strings.Contains(text, "eywords")) && citesKeyWords(text)
 }
 
 // field is the label in front of the first colon, in lower case: "input" of

@@ -30,13 +30,17 @@ func keyOfProhibition(s *Statement) bool {
 	case s.Item != nil && (s.Parent != nil || s.Section.ID != ""):
 		name = field(s.Text.plain)
 	}
-	if name == "" || !s.Section.Prohibitive() {
-		return false
-	}
-	name = strings.NewReplacer(" ", "_", "-", "_", "`", "").Replace(strings.ToLower(name))
+	return name != "" && machineKey(name) && s.Section.Prohibitive()
+}
+
+// machineKey reports whether a declaration of a prohibition has this key,
+// however people write it: "check_kind", "Check kind", "`check-kind`".
+func machineKey(name string) bool {
+	name = strings.ToLower(strings.Trim(name, "`"))
 	switch name {
-	case "status", "verification", "reason", "category", "requirement", "requirement_id", "id":
+	case "status", "verification", "reason", "category", "requirement", "requirement_id", "requirement-id", "requirement id", "id":
 		return true
 	}
-	return strings.HasPrefix(name, "check_")
+	rest, ok := strings.CutPrefix(name, "check")
+	return ok && rest != "" && strings.IndexByte("_- ", rest[0]) >= 0
 }
