@@ -1,6 +1,8 @@
 package app
 
 import (
+	"sync"
+
 	"github.com/surmise-ci/surmise/internal/clarify"
 	"github.com/surmise-ci/surmise/internal/config"
 	"github.com/surmise-ci/surmise/internal/detect"
@@ -20,15 +22,16 @@ func detectors(measure func(*spec.Document) clarify.Score) []detect.Detector {
 	return append(detect.All(), ambiguityScore(measure), proverChanged())
 }
 
-// measureOnce remembers the score of each document.
+// measureOnce remembers the score of each document, whoever asks for it at the
+// same time.
 func measureOnce(c policy.Clarification) func(*spec.Document) clarify.Score {
-	known := make(map[*spec.Document]clarify.Score)
+	var known sync.Map
 	return func(d *spec.Document) clarify.Score {
-		s, ok := known[d]
-		if !ok {
-			s = clarify.Measure(d, c)
-			known[d] = s
+		if s, ok := known.Load(d); ok {
+			return s.(clarify.Score)
 		}
+		s := clarify.Measure(d, c)
+		known.Store(d, s)
 		return s
 	}
 }

@@ -143,7 +143,7 @@ func interrogate(ctx context.Context, r Request) (interrogation, error) {
 func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing, grills detect.Detector, notes []string) interrogation {
 	measure := measureOnce(p.Clarification)
 	detectors := append(detectors(measure), grills)
-	in := detect.Input{Head: head.docs, Base: base.docs, Files: r.files(), Policy: p,
+	in := detect.Input{Head: head.docs, Base: base.docs, Files: r.files(), Policy: p, Spread: spread,
 		Manifests: head.manifests, BaseManifests: base.manifests,
 		Declared: head.declared, BaseDeclared: base.declared, Prohibitions: all}
 	if r.Base != nil {

@@ -97,18 +97,11 @@ func (r *reader) tree(ctx context.Context, t Tree, s selection) error {
 
 // finish parses what was read, on all processors, and is the revision.
 func (r *reader) finish() revision {
-	var next atomic.Int64
-	var done sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(r.pending)) {
-		done.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(r.pending); i = int(next.Add(1)) - 1 {
-				if p := r.pending[i]; p.doc == nil {
-					p.doc, p.err = r.parse(p.file)
-				}
-			}
-		})
-	}
-	done.Wait()
+	spread(len(r.pending), func(i int) {
+		if p := r.pending[i]; p.doc == nil {
+			p.doc, p.err = r.parse(p.file)
+		}
+	})
 	for _, p := range r.pending {
 		if p.err != nil {
 			r.refuse(p.file.Path(), p.err.Error())
@@ -119,6 +112,20 @@ func (r *reader) finish() revision {
 	}
 	slices.SortFunc(r.out.unread, func(a, b gate.Unread) int { return strings.Compare(a.Path, b.Path) })
 	return r.out
+}
+
+// spread calls do for each number below n, on all processors.
+func spread(n int, do func(int)) {
+	var next atomic.Int64
+	var done sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		done.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	done.Wait()
 }
 
 // document takes one file's bytes.

@@ -36,7 +36,7 @@ type Detector struct {
 	Kinds    []string // the published kinds of defect that it answers to, for eval
 	Blind    string   // what of these kinds it cannot see: a noun phrase; "" if nothing is known
 
-	Document func(*Pass)
+	Document func(*Pass) // called for several documents at the same time
 	Set      func(*SetPass)
 	Change   func(*ChangePass)
 	Silence  func(*SilencePass) // runs last, over what the suppressions of the others do
@@ -230,6 +230,20 @@ type Input struct {
 	Prohibitions           []probe.Standing
 	// Policy moves severities. The zero policy moves none.
 	Policy policy.Policy
+	// Spread calls do for each number below n, several at the same time where
+	// the caller has the processors; nil takes them in turn.
+	Spread func(n int, do func(int))
+}
+
+// spread is Spread, or its default.
+func (in Input) spread(n int, do func(int)) {
+	if in.Spread != nil {
+		in.Spread(n, do)
+		return
+	}
+	for i := range n {
+		do(i)
+	}
 }
 
 // Run applies the detectors, the suppressions that stand in the specs and the
@@ -238,7 +252,7 @@ type Input struct {
 // it too: a finding that stood there is marked PreExisting, and one whose
 // words came out of others names their finding as its Predecessor.
 func Run(detectors []Detector, in Input) []finding.Finding {
-	head := run(detectors, in.Head, in.of(finding.Head))
+	head := in.run(detectors, in.Head, finding.Head)
 	own := readAllowances(in.Head, finding.Head, detectors)
 	if in.Comparison == nil {
 		head = finding.Finish(head)
@@ -254,7 +268,7 @@ func Run(detectors []Detector, in Input) []finding.Finding {
 		}
 	}
 	head = finding.Finish(head)
-	base := finding.Finish(run(detectors, in.Base, in.of(finding.Base)))
+	base := finding.Finish(in.run(detectors, in.Base, finding.Base))
 	partners := finding.Match(head, base)
 	for i, j := range partners {
 		head[i].PreExisting = j >= 0
@@ -299,24 +313,25 @@ func (in Input) of(side finding.Side) Pass {
 	return p
 }
 
-// run runs the detectors of documents; about is all of a pass but its document.
-func run(detectors []Detector, docs []*spec.Document, about Pass) []finding.Finding {
+// run runs the detectors of documents over one side. Documents are looked at
+// apart from each other, and their findings put together in order.
+func (in Input) run(detectors []Detector, docs []*spec.Document, side finding.Side) []finding.Finding {
 	var out []finding.Finding
 	for i := range detectors {
-		d := &detectors[i]
-		if d.Set != nil {
+		if d := &detectors[i]; d.Set != nil {
 			d.Set(&SetPass{Docs: docs, report: reporter{detector: d, out: &out}})
 		}
 	}
-	for _, doc := range docs {
+	about, found := in.of(side), make([][]finding.Finding, len(docs))
+	in.spread(len(docs), func(k int) {
 		p := about
-		p.Doc, p.facts = doc, &facts{doc: doc}
+		p.Doc, p.facts = docs[k], &facts{doc: docs[k]}
 		for i := range detectors {
 			if d := &detectors[i]; d.Document != nil {
-				p.report = reporter{detector: d, out: &out}
+				p.report = reporter{detector: d, out: &found[k]}
 				d.Document(&p)
 			}
 		}
-	}
-	return out
+	})
+	return append(out, slices.Concat(found...)...)
 }

@@ -1,12 +1,18 @@
 package detect
 
-import "github.com/surmise-ci/surmise/internal/lang"
+import (
+	"sync"
+
+	"github.com/surmise-ci/surmise/internal/lang"
+)
 
 // tables holds one lookup table for each language that has the words for it.
 // Each is built when a document in its language first asks: most runs see one
-// language, and who only lists the detectors needs none.
+// language, and who only lists the detectors needs none. Documents may ask at
+// the same time.
 type tables[T any] struct {
 	build func(lang.Pack) (T, bool)
+	mu    sync.Mutex
 	built map[string]table[T]
 }
 
@@ -18,6 +24,8 @@ type table[T any] struct {
 // of is the table of a primary language tag; false if the language does not
 // have the words.
 func (t *tables[T]) of(tag string) (T, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	found, known := t.built[tag]
 	if !known {
 		if p, ok := lang.Find(tag); ok {
