@@ -20,6 +20,10 @@ func normal(w string) (text string, flip bool) {
 	return synonym(s), false
 }
 
+// Stem is a word in lower case without its English inflection. It only has to
+// be the same for the forms of one word; the result is not always a word.
+func Stem(w string) string { return stem(w) }
+
 // stem takes English inflection off. It only has to be the same for the forms
 // of one word; the result is not always a word.
 func stem(w string) string {

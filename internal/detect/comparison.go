@@ -1,6 +1,7 @@
 package detect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/align"
@@ -23,6 +24,7 @@ type revision struct {
 	kind          ChangeKind
 	aspect        claim.Aspect
 	before, after claim.Extent // the words that it comes down to; empty if the whole statement or nothing
+	demoted       int          // how many requirements the head takes out of force by what its statement says of them; most do not
 }
 
 // Compare follows the requirements of a base to a head.
@@ -33,7 +35,8 @@ func Compare(base, head []*spec.Document) *Comparison {
 	for _, p := range a.Pairs {
 		became[p.Base.Statement] = p.Head.Statement
 	}
-	r := reviser{added: a.Added, head: head, escapes: vaguenessTables(newEscapeWords)}
+	r := reviser{added: a.Added, head: head, escapes: vaguenessTables(newEscapeWords), plain: plainStyle(a)}
+	c.revised = demoted(a, marksOf(base, r.escapes), marksOf(head, r.escapes))
 	for _, p := range a.Pairs {
 		switch {
 		case underWeaker(p, became):
@@ -46,9 +49,9 @@ func Compare(base, head []*spec.Document) *Comparison {
 	}
 	pairs, lost := align.Scenarios(base, head)
 	c.revised, c.lost = append(c.revised, turnedOutcomes(pairs)...), lost
-	retired := retiredTitles(head)
+	retired, merged := retiredTitles(head), claimsOf(a)
 	for _, r := range a.Removed {
-		if !retired[title(r.Statement.Section)] && !retired[strings.ToLower(r.Statement.ID)] {
+		if !retired[title(r.Statement.Section)] && !retired[strings.ToLower(r.Statement.ID)] && !merged.hold(r.Statement) {
 			c.removed = append(c.removed, r)
 		}
 	}
@@ -64,13 +67,20 @@ func (r *reviser) revise(p align.Pair) revision {
 			return out.led(before.Revise(after))
 		}
 	}
-	if e, ok := r.escape(p); ok {
-		out.worse(Weakened, claim.Revision{After: e})
-	}
-	if e, ok := r.lost(p); ok {
-		out.worse(Weakened, claim.Revision{Before: e})
-	}
 	befores, afters := claim.Of(p.Base.Statement), claim.Of(p.Head.Statement)
+	e := newEdit(p.Base.Statement, p.Head.Statement)
+	if by, ok := r.escape(p, e); ok {
+		out.worse(Weakened, by)
+	}
+	if by, ok := r.unbound(p, e); ok {
+		out.worse(Weakened, by)
+	}
+	if by, ok := r.lost(p); ok {
+		out.worse(Weakened, claim.Revision{Before: by})
+	}
+	if by, ok := r.weaker(e, slices.ContainsFunc(befores, func(c claim.Claim) bool { return c.Negated })); ok && language(p.Head.Doc) == "en" {
+		out.worse(Weakened, by)
+	}
 	if by, ok := muted(p, befores); ok {
 		out.worse(Weakened, by)
 		return out
@@ -88,9 +98,6 @@ func (r *reviser) revise(p align.Pair) revision {
 		}
 		taken[k] = true
 		r := claim.Revise(b, afters[k])
-		if n, ok := narrowed(p, b, afters[k]); ok && (r.Relation == claim.Conflict || r.Relation == claim.Same) {
-			r = n
-		}
 		switch r = visible(p, r, b, afters[k]); r.Relation {
 		case claim.Looser:
 			if !statedElsewhere(r, p) {

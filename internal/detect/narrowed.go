@@ -4,115 +4,147 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/surmise-ci/surmise/internal/align"
 	"github.com/surmise-ci/surmise/internal/claim"
-	"github.com/surmise-ci/surmise/internal/spec"
 )
 
-// narrowed is what was put into a prohibition so that it forbids less, or what
-// was taken out of a duty's list: "must not be sent" became "must not be sent to
-// partners", "must log name and address" became "must log name".
-func narrowed(p align.Pair, before, after claim.Claim) (claim.Revision, bool) {
-	if p.Head.Doc.Language != "en" || before.Negated != after.Negated || len(before.Bounds) != len(after.Bounds) {
+// shortened reads a list of which a member is gone: of what has to be done, or
+// of what is forbidden.
+func (r *reviser) shortened(e *edit, x editRun, negated bool) (claim.Revision, bool) {
+	const most = 5
+	if x.h1 > x.h0 || !e.deleted(x) || x.b1-x.b0 > most || !e.base.listed(x.b0, x.b1) || e.base.conditional(x.b0) || e.base.permits(x.b0) {
 		return claim.Revision{}, false
 	}
-	gone, came := soleDifference(p.Base.Statement, p.Head.Statement)
-	switch {
-	case before.Negated && gone == "" && narrows(came) && within(before.Words(), after.Words()):
-		return claim.Revision{Relation: claim.Looser, Aspect: claim.Reach, After: placeIn(p.Head.Statement, came)}, true
-	case !before.Negated && came == "" && conjunct(gone) && within(after.Words(), before.Words()):
-		return claim.Revision{Relation: claim.Looser, Before: placeIn(p.Base.Statement, gone)}, true
+	want := "and"
+	if e.base.denies(x.b0, negated) {
+		want = "or"
 	}
-	return claim.Revision{}, false
-}
-
-// narrows reports whether words in a prohibition limit it to one case: where to,
-// by what, for whom. What says "in no case at all" does not.
-func narrows(words string) bool {
-	fields := strings.Fields(strings.ToLower(words))
-	if len(fields) < 2 {
-		return false
+	if got := e.base.joins(x.b0); got != want && (got != "nor" || want != "or") {
+		return claim.Revision{}, false
 	}
-	for _, w := range fields {
-		switch strings.Trim(w, ",.;") {
-		case "any", "all", "every", "no", "ever", "or", "nor", "and", "anyone", "whatsoever", "least", "must", "shall", "should", "may":
-			return false
+	var about []string
+	for k := x.b0; k < x.b1; k++ {
+		w := e.base.words[k].form
+		switch {
+		case conjunction(w):
+		case function(w), tightening(w), w == "unless", w == "as", w == "at", w == "of", e.head.has(w):
+			return claim.Revision{}, false
+		default:
+			about = append(about, claim.Normal(e.base.lower(k)))
 		}
 	}
-	switch fields[0] {
+	return claim.Revision{Before: e.base.extent(x.b0, x.b1)}, len(about) > 0 && !r.moved(about)
+}
+
+// joins is the conjunction of the list that word i is a member of; "" if it
+// cannot be told.
+func (w *wording) joins(i int) string {
+	const near = 10
+	for k := i; k < min(len(w.words), i+near) && w.words[k].sentence == w.words[i].sentence; k++ {
+		if conjunction(w.lower(k)) {
+			return w.lower(k)
+		}
+	}
+	return ""
+}
+
+// has reports whether the statement has a word.
+func (w *wording) has(form string) bool {
+	return slices.ContainsFunc(w.words, func(x editWord) bool { return x.form == form })
+}
+
+// narrowed reads a prohibition that forbids less: "must not keep cards" became
+// "must not keep full cards", or "in plain text".
+func (r *reviser) narrowed(e *edit, x editRun, negated bool) (claim.Revision, bool) {
+	const most, modifiers = 8, 2
+	if !e.inserted(x) || x.h1-x.h0 > most || whole(e.head, x.h0, x.h1) || !e.head.denies(x.h0, negated) || !e.base.denies(max(0, min(x.b0, len(e.base.words)-1)), negated) {
+		return claim.Revision{}, false
+	}
+	if x.h0 == 0 || e.head.words[x.h0-1].partner < 0 || e.head.words[x.h0-1].sentence != e.head.words[x.h0].sentence || r.purpose(e.head, x.h0) {
+		return claim.Revision{}, false
+	}
+	by := claim.Revision{Aspect: claim.Reach, After: e.head.extent(x.h0, x.h1)}
+	if narrows(e.head.lower(x.h0)) {
+		return by, x.h1-x.h0 > 1
+	}
+	for k := x.h0; k < x.h1; k++ {
+		if function(e.head.words[k].form) || empty(e.head.words[k].form) || e.head.number(k) || stresses(e.head.lower(k)) {
+			return claim.Revision{}, false
+		}
+	}
+	// A modifier goes before something that stands; an adverb may be the last.
+	adverb := x.h1-x.h0 == 1 && strings.HasSuffix(e.head.lower(x.h0), "ly")
+	follows := x.h1 < len(e.head.words) && e.head.words[x.h1].sentence == e.head.words[x.h0].sentence && e.head.words[x.h1].partner >= 0 &&
+		!function(e.head.words[x.h1].form) && !conjunction(e.head.token(x.h1-1, 1)) && e.head.token(x.h1-1, 1) != ","
+	return by, x.h1-x.h0 <= modifiers && (adverb || follows)
+}
+
+// narrows reports whether a preposition limits a prohibition to one case: where
+// to, by what, for whom.
+func narrows(word string) bool {
+	switch word {
 	case "to", "in", "for", "of", "with", "by", "on", "from", "via", "through", "during", "at", "outside", "inside", "into", "under", "between",
-		"among", "if", "when", "while":
+		"among", "if", "when", "while", "without", "unless", "except", "before", "after", "until":
 		return true
 	}
 	return false
 }
 
-// conjunct reports whether words are one more member of a list that has to be
-// met as a whole.
-func conjunct(words string) bool {
-	fields := strings.Fields(strings.ToLower(words))
-	if len(fields) < 2 || slices.Contains(fields, "or") {
-		return false
+// stresses reports whether a word in a prohibition only gives it weight or
+// points to what was named before.
+func stresses(word string) bool {
+	switch word {
+	case "ever", "absolutely", "strictly", "simply", "itself", "themselves", "therefore", "thus", "likewise", "otherwise", "anywhere",
+		"indirectly", "own", "existing", "other", "same", "longer":
+		return true
 	}
-	return fields[0] == "and" || fields[len(fields)-1] == "and"
+	return false
 }
 
-// within reports whether a sorted set of words lies in another.
-func within(a, b []string) bool {
-	for _, w := range a {
-		if _, ok := slices.BinarySearch(b, w); !ok {
-			return false
-		}
-	}
-	return len(a) < len(b)
+// purpose reports whether a reason starts at word i.
+func (r *reviser) purpose(w wording, i int) bool {
+	words, ok := r.escapes.of("en")
+	return ok && starts(words.purposes, w.s.Sentences[w.words[i].sentence].Tokens, w.words[i].token)
 }
 
-// placeIn is where words of a statement stand; empty where white space parts them
-// otherwise than by single blanks.
-func placeIn(s *spec.Statement, words string) claim.Extent {
-	i := strings.Index(s.Text.String(), words)
-	if i < 0 {
-		return claim.Extent{}
+// tolerant reads a limit that holds for a share of the cases alone: "within 2 s
+// for 95 % of requests".
+func tolerant(e *edit, x editRun, _ bool) (claim.Revision, bool) {
+	if !e.inserted(x) || x.h1-x.h0 > 8 {
+		return claim.Revision{}, false
 	}
-	return claim.Extent{Start: i, End: i + len(words)}
-}
-
-// turnedOutcomes are the scenarios whose outcome is the opposite of what it was
-// while all that leads to it stands.
-func turnedOutcomes(pairs []align.ScenarioPair) []revision {
-	var out []revision
-	for _, p := range pairs {
-		base, head := p.Base.Scenario.Steps, p.Head.Scenario.Steps
-		if len(base) != len(head) {
-			continue
-		}
-		changed := -1
-		for i := range base {
-			if base[i].Text.Canonical() == head[i].Text.Canonical() {
-				continue
+	share := false
+	for k := x.h0; k < x.h1; k++ {
+		next := e.head.token(k, 1)
+		share = share || e.head.number(k) && (next == "%" || next == "percent" || next == "th" && e.head.token(k, 2) == "percentile")
+		switch e.head.lower(k) {
+		case "p50", "p90", "p95", "p99", "percentile":
+			share = true
+		case "target", "goal", "aim":
+			if e.head.form(x.h1, x.h0) != "" && e.head.number(x.h1) {
+				return claim.Revision{Aspect: claim.Limit, Before: e.base.extent(x.b0, x.b0+1), After: e.head.extent(x.h0, x.h1+1)}, true
 			}
-			if changed >= 0 {
-				changed = -1
-				break
-			}
-			changed = i
-		}
-		if changed < 0 {
-			continue
-		}
-		before, led, ok := claim.OutcomeOf(base[changed])
-		after, leads, known := claim.OutcomeOf(head[changed])
-		if !ok || !known || led != leads {
-			continue
-		}
-		r := claim.Revise(before, after)
-		if r.Relation == claim.Looser && (r.Aspect == claim.Polarity || r.Aspect == claim.Ban || r.Aspect == claim.Outcome) {
-			out = append(out, revision{
-				base: align.Ref{Doc: p.Base.Doc, Statement: base[changed]}, head: align.Ref{Doc: p.Head.Doc, Statement: head[changed]},
-				kind: Weakened, aspect: claim.Outcome,
-				before: claim.Extent{Start: before.Start, End: before.End}, after: claim.Extent{Start: after.Start, End: after.End},
-			})
 		}
 	}
-	return out
+	from, to := e.head.sentence(x.h0)
+	limited := false
+	for k := from; k < to; k++ {
+		if k >= x.h0 && k < x.h1 || !e.head.number(k) {
+			continue
+		}
+		limited = limited || isUnit(e.head.token(k, 1))
+		share = share && e.head.token(k, 1) != "%"
+	}
+	return claim.Revision{After: e.head.extent(x.h0, x.h1)}, share && limited
+}
+
+// optional reads "print" that became "optionally print".
+func optional(e *edit, x editRun, _ bool) (claim.Revision, bool) {
+	if !e.inserted(x) || x.h1-x.h0 != 1 {
+		return claim.Revision{}, false
+	}
+	switch e.head.lower(x.h0) {
+	case "optional", "optionally", "voluntarily":
+		return claim.Revision{After: e.head.extent(x.h0, x.h1)}, e.head.token(x.h0, -1) != "(" && e.head.form(x.h0-1, x.h0) != "not"
+	}
+	return claim.Revision{}, false
 }

@@ -15,16 +15,20 @@ type reviser struct {
 	added   []align.Ref
 	head    []*spec.Document
 	escapes *tables[escapeWords]
+	plain   bool             // the head says without modal verbs what the base demanded with them
 	said    map[string]bool  // the binding sentences of the head
 	news    map[string][]int // what is added, by the words it has
 }
 
 // escapeWords are the phrases of one language that take something from a duty.
 type escapeWords struct {
-	anywhere phraseSet
-	last     phraseSet // only where nothing follows
-	roughly  phraseSet // only before a number
-	labels   phraseSet // only between the id and the requirement, or in brackets
+	anywhere   phraseSet
+	last       phraseSet // only where nothing follows
+	roughly    phraseSet // only before a number
+	labels     phraseSet // only by themselves: in brackets, in front of the requirement, as a sentence
+	exceptions phraseSet // take cases out, from there to the end of the clause
+	waivers    phraseSet // what somebody may do with a duty: "turn off"
+	purposes   phraseSet // open a reason, which takes nothing
 }
 
 // newEscapeWords leaves out what asks for as much as can be: "as soon as
@@ -32,6 +36,7 @@ type escapeWords struct {
 func newEscapeWords(v *lang.Vagueness) escapeWords {
 	w := escapeWords{
 		anywhere: newPhraseSet(v.Hedges), last: make(phraseSet), roughly: newPhraseSet(v.Roughly), labels: newPhraseSet(v.Withdrawals),
+		exceptions: newPhraseSet(v.Exceptions), waivers: newPhraseSet(v.Waivers), purposes: newPhraseSet(v.Purposes),
 	}
 	for _, t := range v.Terms {
 		switch {
@@ -45,67 +50,174 @@ func newEscapeWords(v *lang.Vagueness) escapeWords {
 	return w
 }
 
+// escape is a phrase that takes something from a duty, where it stands.
+type escape struct {
+	claim.Extent
+	sentence, token, tokens int
+	aspect                  claim.Aspect
+	alone                   bool // says of the whole requirement that it binds less
+}
+
 // escape is the first escape clause or the like that a requirement gained.
-func (r *reviser) escape(p align.Pair) (claim.Extent, bool) {
-	words, ok := r.escapes.of(p.Head.Doc.Language)
+func (r *reviser) escape(p align.Pair, e *edit) (claim.Revision, bool) {
+	words, ok := r.escapes.of(language(p.Head.Doc))
 	if !ok {
-		return claim.Extent{}, false
+		return claim.Revision{}, false
 	}
 	before, after := words.in(p.Base.Statement), words.in(p.Head.Statement)
 	if len(after) <= len(before) {
-		return claim.Extent{}, false
+		return claim.Revision{}, false
 	}
 	known := make(map[string]bool)
-	for _, e := range before {
-		known[strings.ToLower(phrase(p.Base.Statement, e))] = true
+	for _, x := range before {
+		known[strings.ToLower(phrase(p.Base.Statement, x.Extent))] = true
 	}
-	for _, e := range after {
-		if !known[strings.ToLower(phrase(p.Head.Statement, e))] {
-			return e, true
+	for _, x := range after {
+		if !known[strings.ToLower(phrase(p.Head.Statement, x.Extent))] && (x.alone || e.head.stands(x)) {
+			return claim.Revision{Aspect: x.aspect, After: x.Extent}, true
 		}
 	}
-	return claim.Extent{}, false
+	return claim.Revision{}, false
+}
+
+// language is that of a document; a spec of so few words that it cannot be told
+// is read as English, as everywhere.
+func language(d *spec.Document) string {
+	if d.Language == lang.Undetermined {
+		return "en"
+	}
+	return d.Language
+}
+
+// stands reports whether the sentence around a phrase is one of the base.
+func (w *wording) stands(x escape) bool {
+	n, all := 0, 0
+	for _, word := range w.words {
+		if word.sentence != x.sentence || word.token >= x.token && word.token < x.token+x.tokens {
+			continue
+		}
+		all++
+		if word.partner >= 0 {
+			n++
+		}
+	}
+	return float64(n) >= mostly*float64(all)
 }
 
 // in is where a statement lets the reader off.
-func (w escapeWords) in(s *spec.Statement) []claim.Extent {
-	var out []claim.Extent
+func (w escapeWords) in(s *spec.Statement) []escape {
+	var out []escape
 	for k, sentence := range s.Sentences {
 		c := clause{s: s, tokens: sentence.Tokens}
-		for i := range c.tokens {
-			if n := w.at(c, i, k == 0); n > 0 && !c.quoted(i) {
-				out = append(out, claim.Extent{Start: c.tokens[i].Start, End: c.tokens[i+n-1].End})
+		for i := 0; i < len(c.tokens); i++ {
+			x := escape{sentence: k, token: i}
+			if x.tokens, x.aspect, x.alone = w.at(c, i, k == 0); x.tokens == 0 || c.quoted(i) {
+				continue
 			}
+			x.Extent = claim.Extent{Start: c.tokens[i].Start, End: c.tokens[i+x.tokens-1].End}
+			out = append(out, x)
+			i += x.tokens - 1
 		}
 	}
 	return out
 }
 
 // at is how many tokens the phrase at token i has; 0 if none stands there.
-func (w escapeWords) at(c clause, i int, first bool) int {
+func (w escapeWords) at(c clause, i int, first bool) (n int, aspect claim.Aspect, alone bool) {
 	if _, n := w.anywhere.match(c.tokens, i); n > 0 {
-		return n
+		return n, claim.NoAspect, false
 	}
 	if _, n := w.last.match(c.tokens, i); n > 0 && c.kind(i+n) != spec.Word {
-		return n
+		return n, claim.NoAspect, false
 	}
 	if _, n := w.roughly.match(c.tokens, i); n > 0 && c.kind(i+n) == spec.Number {
-		return n
+		return n, claim.NoAspect, false
 	}
-	if _, n := w.labels.match(c.tokens, i); n > 0 && w.label(c, i, n, first) {
-		return n
+	if _, n := w.labels.match(c.tokens, i); n > 0 && !c.denied(i) && w.label(c, i, n, first) {
+		return c.toBreak(i+n) - i, claim.NoAspect, true
 	}
-	return 0
+	if _, n := w.exceptions.match(c.tokens, i); n > 0 && !c.denied(i) {
+		return c.toBreak(i+n) - i, claim.Exception, i == 0 || c.about(i)
+	}
+	if _, n := w.waivers.match(c.tokens, i); n > 0 && c.waived(i, i+n) {
+		return n, claim.NoAspect, true
+	}
+	return 0, claim.NoAspect, false
 }
 
-// label reports whether a phrase of n tokens stands by itself: in brackets, or
-// in front of the requirement with a colon behind it.
+// denied reports whether "not" or the like stands right before token i.
+func (c clause) denied(i int) bool {
+	switch c.lower(i - 1) {
+	case "not", "no", "never", "without", "longer", "isn't", "nicht", "pas":
+		return true
+	}
+	return false
+}
+
+// toBreak is the end of what starts at token i: the next comma, bracket, stop or
+// modal verb.
+func (c clause) toBreak(i int) int {
+	for ; i < len(c.tokens); i++ {
+		switch w := c.lower(i); {
+		case w == "must", w == "shall", w == "should", c.kind(i) == spec.Punct && strings.Contains(",;:()[].!–—", w):
+			return i
+		}
+	}
+	return i
+}
+
+// about reports whether the words before token i make the requirement itself
+// the subject: "this is", "the requirement is".
+func (c clause) about(i int) bool {
+	const most = 5
+	if i == 0 || i > most {
+		return false
+	}
+	switch c.lower(0) {
+	case "this", "it", "dies", "das", "esto", "isso":
+		return i <= 2 || c.lower(1) == "requirement" || c.lower(1) == "rule" || c.lower(1) == "section" || c.lower(1) == "criterion" || c.lower(1) == "feature"
+	case "the":
+		return c.lower(1) == "requirement" || c.lower(1) == "rule"
+	}
+	return false
+}
+
+// waived reports whether the phrase at tokens [i,end) is what somebody may do
+// with the requirement: "administrators may turn this off".
+func (c clause) waived(i, end int) bool {
+	allowed := false
+	for k := max(0, i-4); k < i; k++ {
+		allowed = allowed || c.lower(k) == "may" || c.lower(k) == "can"
+	}
+	for k := max(0, i-3); allowed && k < min(end+2, len(c.tokens)); k++ {
+		switch c.lower(k) {
+		case "this", "it":
+			return true
+		}
+	}
+	return false
+}
+
+// label reports whether a phrase of n tokens stands by itself: in brackets, in
+// front of the requirement with a colon behind it, behind a comma or a dash at
+// the end, or as a sentence about the requirement.
 func (w escapeWords) label(c clause, i, n int, first bool) bool {
+	next := c.lower(i + n)
+	ends := c.kind(i+n) != spec.Word && c.kind(i+n) != spec.Number && c.kind(i+n) != spec.Opaque || c.lower(i+n-1) == "of"
+	switch next {
+	case "to", "in", "until", "for", "by", "from", "at", "only", "now", "and":
+		ends = true
+	}
 	switch c.lower(i - 1) {
 	case "(", "[":
-		return c.lower(i+n) == ")" || c.lower(i+n) == "]"
+		return ends
+	case ",", ";", "-", "–", "—":
+		return ends && c.toBreak(i+n) >= len(c.tokens)-1
 	}
-	return first && c.lower(i+n) == ":" && (i == 0 || c.tokens[i-1].End <= c.s.Body() || c.kind(i-1) == spec.Punct)
+	if first && next == ":" {
+		return i == 0 || c.tokens[i-1].End <= c.s.Body() || c.kind(i-1) == spec.Punct
+	}
+	return ends && !first && (i == 0 || c.about(i))
 }
 
 // lost is the first sentence of a requirement that bound somebody and of which

@@ -14,8 +14,10 @@ func weakenedRequirement() Detector {
 		Doc: Doc{
 			Title: "weakened requirement",
 			Text: "Finds requirements that say less than they did in the base: a bound was loosened or dropped, MUST became SHOULD or " +
-				"MAY, a prohibition lost its negation or was narrowed, every one became some, an exception or escape clause was added, an outcome was " +
-				"turned round, a sentence is gone or replaced. A requirement is followed by its id, its words, and else by its likeness. A " +
+				"MAY or is gone, a prohibition lost its negation or was narrowed, every one became some, \"and\" became \"or\", what was " +
+				"reserved was opened to more, a member of a list is gone, an exception or escape clause was added, an outcome was turned " +
+				"round, a sentence is gone or replaced. So is what a status, a heading or a sentence beside it makes optional, informative, " +
+				"deferred or obsolete. A requirement is followed by its id, its words, and else by its likeness. A " +
 				"rewording that keeps the claim, a tighter bound and a change that cannot be called looser are silent here; the " +
 				"meaning diff lists them.",
 			Bad:   "The gateway MUST answer within 30 s.",
@@ -42,6 +44,10 @@ func reportWeakened(p *ChangePass, r revision) {
 	}
 	message := ""
 	switch {
+	case r.demoted > 0:
+		message = fmt.Sprintf("%q takes %s out of force: take it out or confirm that it is meant", shorten(after, maxSide), count(r.demoted, "statement"))
+	case r.aspect == claim.Force && before != after && strings.EqualFold(before, after):
+		message = fmt.Sprintf("%q became %q, which binds nobody here: restore it or confirm that less is meant", shorten(before, maxSide), shorten(after, maxSide))
 	case strings.EqualFold(shorten(before, maxSide), shorten(after, maxSide)):
 		message = "the requirement lost force: restore its wording or confirm that less is meant"
 	case after == "" && r.aspect == claim.Limit:

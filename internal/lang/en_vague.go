@@ -9,7 +9,9 @@ type Vagueness struct {
 
 	Hedges      []string // takes back a part of a duty: "usually", "tries to"
 	Roughly     []string // makes the number behind it a rough one: "about"
-	Withdrawals []string // as a label, says that a requirement holds no more: "obsolete"
+	Withdrawals []string // as a label, says that a requirement holds no more or binds nobody: "obsolete", "optional"
+	Exceptions  []string // takes cases out of a duty: "unless"
+	Waivers     []string // what ends a duty for those who may do it: "turn off"
 
 	Explains []string // what follows says what the vague word means: "i.e.", "based on"
 	Restates []string // opens the next sentence where that explains this one: "specifically"

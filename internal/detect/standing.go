@@ -1,0 +1,162 @@
+package detect
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/align"
+	"github.com/surmise-ci/surmise/internal/claim"
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+// mark is what takes a section, or one requirement, out of force: its status, a
+// word in its heading, a sentence about it.
+type mark struct {
+	align.Ref
+	claim.Extent
+}
+
+// marks are those of one revision.
+type marks struct {
+	sections   map[*spec.Section]mark
+	statements map[*spec.Statement]mark // by the statement above it
+}
+
+// marksOf looks through the documents of a revision.
+func marksOf(docs []*spec.Document, escapes *tables[escapeWords]) marks {
+	m := marks{make(map[*spec.Section]mark), make(map[*spec.Statement]mark)}
+	for _, d := range docs {
+		words, ok := escapes.of(language(d))
+		if !ok {
+			continue
+		}
+		for _, s := range d.Statements {
+			x, ok := words.mark(s)
+			if !ok {
+				continue
+			}
+			found := mark{align.Ref{Doc: d, Statement: s}, x}
+			if s.Parent != nil {
+				m.statements[s.Parent] = found
+			} else if _, known := m.sections[s.Section]; !known {
+				m.sections[s.Section] = found
+			}
+		}
+	}
+	return m
+}
+
+// of is the mark that a statement stands under.
+func (m marks) of(s *spec.Statement) (mark, bool) {
+	if found, ok := m.statements[s]; ok {
+		return found, true
+	}
+	for section := s.Section; section != nil; section = section.Parent {
+		if found, ok := m.sections[section]; ok {
+			return found, true
+		}
+	}
+	return mark{}, false
+}
+
+// mark is where a statement takes what it stands over out of force.
+func (w escapeWords) mark(s *spec.Statement) (claim.Extent, bool) {
+	text := s.Text.Prose()
+	if s.Block.Kind == spec.Heading {
+		return w.titled(s)
+	}
+	if label, value, ok := strings.Cut(text, ":"); ok && statusField(label) {
+		known := w.opens(strings.Fields(strings.ToLower(strings.Trim(value, " *_`."))))
+		return claim.Extent{Start: 0, End: len(strings.TrimRight(text, " "))}, known && (s.Section.Level > 1 || !lifecycle(value))
+	}
+	if s.Item != nil && s.Parent == nil {
+		return claim.Extent{}, false
+	}
+	for k := range s.Sentences {
+		if s.Sentences[k].Modality != lang.NoModality {
+			continue
+		}
+		c := clause{s: s, tokens: s.Sentences[k].Tokens}
+		for i := range c.tokens {
+			if _, n := w.labels.match(c.tokens, i); n > 0 && !c.denied(i) && c.about(i) && w.label(c, i, n, false) {
+				return claim.Extent{Start: s.Sentences[k].Start, End: c.tokens[i+n-1].End}, true
+			}
+		}
+	}
+	return claim.Extent{}, false
+}
+
+// titled is a heading that says of its section that it binds nobody: "Export
+// (informative)", "Optional requirements".
+func (w escapeWords) titled(s *spec.Statement) (claim.Extent, bool) {
+	for k := range s.Sentences {
+		c := clause{s: s, tokens: s.Sentences[k].Tokens}
+		for i := range c.tokens {
+			_, n := w.labels.match(c.tokens, i)
+			if n == 0 || c.denied(i) {
+				continue
+			}
+			noun := c.lower(i + n)
+			if w.label(c, i, n, true) || i == 0 && (noun == "requirements" || noun == "features" || noun == "criteria") {
+				return claim.Extent{Start: 0, End: len(strings.TrimRight(s.Text.Prose(), " #"))}, true
+			}
+		}
+	}
+	return claim.Extent{}, false
+}
+
+// opens reports whether words start with one that takes something out of force.
+func (w escapeWords) opens(words []string) bool {
+	if len(words) == 0 {
+		return false
+	}
+	for _, x := range w.labels[strings.Trim(words[0], ",.;")] {
+		if len(x.rest) < len(words) && slices.Equal(x.rest, words[1:1+len(x.rest)]) {
+			return true
+		}
+	}
+	return false
+}
+
+func statusField(label string) bool {
+	switch strings.ToLower(strings.Trim(label, " *_")) {
+	case "status", "state", "normative status":
+		return true
+	}
+	return false
+}
+
+// lifecycle reports whether a status only says how far a document has come,
+// which is as good as any for a whole document.
+func lifecycle(status string) bool {
+	switch strings.ToLower(strings.Trim(status, " *_`.")) {
+	case "draft", "planned", "tentative", "future", "later":
+		return true
+	}
+	return false
+}
+
+// demoted are the requirements that stand under a mark of the head and stood
+// under none in the base, one revision for each mark.
+func demoted(a align.Alignment, base, head marks) []revision {
+	var out []revision
+	at := make(map[*spec.Statement]int)
+	for _, p := range a.Pairs {
+		now, ok := head.of(p.Head.Statement)
+		if !ok {
+			continue
+		}
+		if _, ok := base.of(p.Base.Statement); ok {
+			continue
+		}
+		k, known := at[now.Statement]
+		if !known {
+			k = len(out)
+			at[now.Statement] = k
+			out = append(out, revision{base: p.Base, head: now.Ref, kind: Weakened, after: now.Extent})
+		}
+		out[k].demoted++
+	}
+	return out
+}
