@@ -22,6 +22,19 @@ func detectors(measure func(*spec.Document) clarify.Score) []detect.Detector {
 	return append(detect.All(), ambiguityScore(measure), proverChanged())
 }
 
+// look is that with which documents are read and judged. It is built once for a
+// run, and its tables of words as they are asked for.
+type look struct {
+	lexicon   *spec.Lexicon
+	measure   func(*spec.Document) clarify.Score
+	detectors []detect.Detector
+}
+
+func newLook(lexicon *spec.Lexicon, c policy.Clarification) look {
+	measure := measureOnce(c)
+	return look{lexicon, measure, detectors(measure)}
+}
+
 // measureOnce remembers the score of each document, whoever asks for it at the
 // same time.
 func measureOnce(c policy.Clarification) func(*spec.Document) clarify.Score {

@@ -81,6 +81,7 @@ func Interrogate(ctx context.Context, r Request) (report.Report, error) {
 // word.
 type interrogation struct {
 	policy    policy.Policy
+	look      look
 	discovery gate.Discovery
 	report    report.Report // without a verdict
 	head      revision
@@ -136,13 +137,12 @@ func interrogate(ctx context.Context, r Request) (interrogation, error) {
 	if grills != nil {
 		notes = append(notes, grills.Notes...)
 	}
-	return judge(r, p, head, base, all, grilled(grills, about), notes), nil
+	return newLook(lexicon, p.Clarification).judge(r, p, head, base, all, grilled(grills, about), notes), nil
 }
 
 // judge is the pure part of [interrogate].
-func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing, grills detect.Detector, notes []string) interrogation {
-	measure := measureOnce(p.Clarification)
-	detectors := append(detectors(measure), grills)
+func (l look) judge(r Request, p policy.Policy, head, base revision, all []probe.Standing, grills detect.Detector, notes []string) interrogation {
+	detectors := append(slices.Clip(l.detectors), grills)
 	in := detect.Input{Head: head.docs, Base: base.docs, Files: r.files(), Policy: p, Spread: spread,
 		Manifests: head.manifests, BaseManifests: base.manifests,
 		Declared: head.declared, BaseDeclared: base.declared, Prohibitions: all}
@@ -162,7 +162,7 @@ func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing
 	}
 	for _, d := range head.docs {
 		out.Specs = append(out.Specs, d.File.Path())
-		out.Ambiguity = append(out.Ambiguity, measure(d))
+		out.Ambiguity = append(out.Ambiguity, l.measure(d))
 	}
 	discovery := gate.Discovery{Finished: true, Specs: len(head.docs), Excluded: head.excluded, Unread: head.unread}
 	if r.Base != nil {
@@ -172,7 +172,7 @@ func judge(r Request, p policy.Policy, head, base revision, all []probe.Standing
 		out.Limits = append(out.Limits, undeclared(head, base)...)
 	}
 	return interrogation{
-		policy: p, discovery: discovery, report: out, idle: detect.IdleSuppressions(detectors, in, findings),
+		policy: p, look: l, discovery: discovery, report: out, idle: detect.IdleSuppressions(detectors, in, findings),
 		head: head, base: base, questions: clarify.Questions(head.docs, findings, out.Ambiguity, p),
 	}
 }

@@ -72,17 +72,16 @@ type rereading struct {
 }
 
 func (i interrogation) reread(d clarify.Draft) rereading {
-	r := newReader(i.policy.Limits, spec.NewLexicon())
+	r := newReader(i.policy.Limits, i.look.lexicon)
 	doc, err := r.parse(source.New(d.Path, []byte(d.Text)))
 	if err != nil {
 		return rereading{}
 	}
-	measure := measureOnce(i.policy.Clarification)
 	p := i.policy
 	p.Scope = policy.ScopeAll
 	return rereading{
-		read: true, path: d.Path, score: measure(doc),
-		findings: detect.Run(detectors(measure), detect.Input{Head: []*spec.Document{doc}, Policy: p}),
+		read: true, path: d.Path, score: i.look.measure(doc),
+		findings: detect.Run(i.look.detectors, detect.Input{Head: []*spec.Document{doc}, Policy: p}),
 	}
 }
 
