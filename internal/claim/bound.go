@@ -16,8 +16,13 @@ const (
 	Range
 )
 
-// conditionLabel marks a bound that stands in the claim's condition.
-const conditionLabel = "if"
+// The labels that are no preposition in front of a bare value.
+const (
+	conditionLabel = "if"     // it stands in the claim's condition
+	deadlineLabel  = "within" // it says by when: "within 5 s", "in 5 s"
+	offsetLabel    = "offset" // it is counted from an event: "5 s after the alarm"
+	lastingLabel   = "for"    // it says how long: "for 5 s"
+)
 
 // Bound is a number with what it is compared to, as an interval in the base
 // unit of its dimension. Ends are exact.
@@ -29,7 +34,7 @@ type Bound struct {
 
 	soft     bool   // only aimed at: "a target of 5 s"
 	open     bool   // the end itself is outside: "under 5 s"
-	label    string // what a preposition makes of a point: "after", "for", "every"
+	label    string // what the words around it make of it: "after", "for", "every"
 	upTo     bool   // written "up to", which a capacity reads as a promise
 	leans    Shape  // what a bare value of such a noun is: a timeout leans Upper
 	calendar bool
@@ -37,10 +42,18 @@ type Bound struct {
 
 // name tells slots apart that one claim may have side by side.
 func (b *Bound) name() string {
-	if b.label == "" {
+	switch b.label {
+	case "", deadlineLabel, offsetLabel, lastingLabel:
 		return "#" + b.Dimension
 	}
 	return "#" + b.Dimension + ":" + b.label
+}
+
+// apart reports whether one bound says how long something takes and the other
+// when it happens.
+func apart(a, b *Bound) bool {
+	happens := func(b *Bound) bool { return b.label == deadlineLabel || b.label == offsetLabel }
+	return a.label == lastingLabel && happens(b) || b.label == lastingLabel && happens(a)
 }
 
 // quantities takes the bounds out of ws and returns what is left. It reports
@@ -56,9 +69,8 @@ func quantities(ws []word) (bounds []Bound, rest []word, ok bool) {
 			i++
 			continue
 		}
-		if half, n := fraction(ws[i:]); n > 0 {
-			ws = slices.Concat(ws[:i], half, ws[i+n:])
-			continue
+		if digits, n := spelt(ws[i:]); n > 0 {
+			ws = slices.Concat(ws[:i], digits, ws[i+n:])
 		}
 		if u, is := period(ws[i].text); is {
 			v := u.scale(big.NewRat(1, 1))
@@ -70,6 +82,11 @@ func quantities(ws []word) (bounds []Bound, rest []word, ok bool) {
 		}
 		if each, n := everyUnit(ws[i:]); n > 0 {
 			bounds = append(bounds, each)
+			i += n
+			continue
+		}
+		if at, n := clock(ws[i:], rest); n > 0 {
+			bounds, rest = append(bounds, at), rest[:len(rest)-1]
 			i += n
 			continue
 		}
@@ -121,29 +138,6 @@ func everyUnit(ws []word) (Bound, int) {
 	}
 	v := u.scale(big.NewRat(1, 1))
 	return Bound{Dimension: timeDimension, Low: v, High: v, Start: ws[0].start, End: ws[n-1].end, label: "every", calendar: u.calendar}, n
-}
-
-// fraction reads "half an hour" and "quarter of an hour" as so many minutes,
-// the way they would be written with a number, and says how many words it took.
-func fraction(ws []word) ([]word, int) {
-	minutes := ""
-	switch ws[0].text {
-	case "half":
-		minutes = "30"
-	case "quarter":
-		minutes = "15"
-	default:
-		return nil, 0
-	}
-	n := 1
-	for n < len(ws) && (ws[n].text == "of" || ws[n].text == "a" || ws[n].text == "an" || ws[n].text == "-") {
-		n++
-	}
-	if n == len(ws) || ws[n].text != "hour" {
-		return nil, 0
-	}
-	number := word{text: minutes, start: ws[0].start, end: ws[0].end, number: true}
-	return []word{number, {text: "minutes", start: ws[n].start, end: ws[n].end}}, n + 1
 }
 
 // mergeEnds joins "at least 8 and at most 64 characters" to one range.

@@ -39,22 +39,35 @@ type Claim struct {
 	exclusive bool     // of all users: made of "only X may", which forbids it to the rest
 	universal bool     // of all users, as written: "any user"
 	key       string
-	enables   bool   // says what its subject is able or allowed to do
-	asked     Extent // the condition as the sentence writes it
-	exception Extent // "unless ..." or "except ...", to the end of the condition
-	condition *Bound // what the condition says is exceeded: "IF the file exceeds 100 MB"
-	tolerates bool   // the action only warns
-	partial   bool   // denied only in part: "must not show them again"
-	whole     string // the word by which its predicate speaks of a whole: "all", "every"
-	value     Extent // where a list of values or a status stands; empty without one
-	all, some Extent // the word by which it speaks of all things of a kind, or of a part; empty without one
-	notifies  bool   // the action tells somebody, which may happen more than once
-	limits    bool   // the action limits something to its bound
+	enables   bool     // says what its subject is able or allowed to do
+	asked     Extent   // the condition as the sentence writes it
+	exception Extent   // "unless ..." or "except ...", to the end of the condition
+	condition *Bound   // what the condition says is exceeded: "IF the file exceeds 100 MB"
+	tolerates bool     // the action only warns
+	partial   bool     // denied only in part: "must not show them again"
+	whole     string   // the word by which its predicate speaks of a whole: "all", "every"
+	value     Extent   // where a list of values or a status stands; empty without one
+	all, some Extent   // the word by which it speaks of all things of a kind, or of a part; empty without one
+	notifies  bool     // the action tells somebody, which may happen more than once
+	limits    bool     // the action limits something to its bound
+	counted   string   // the thing of which its only bound is a number; "" without one
+	never     bool     // denied without exception
+	only      bool     // what its condition says is the only case: "only when"
+	turned    bool     // a word turned it round: "disabled"
+	flipped   bool     // its bound was turned round: "must not take more than 5 s"
+	listed    []string // all the values that are allowed, sorted; nil without a list
+	topic     string
+	asserts   int  // where its predicate starts, in the statement's text
+	capped    bool // allows something up to its bound, and so no more
 }
 
 // Key is equal for two claims only if they speak of the same thing: same words,
 // same dimensions, same condition. Claims of different keys are [Unrelated].
 func (c *Claim) Key() string { return c.key }
+
+// Topic is equal for two claims that may be [Opposed] although their keys
+// differ; "" for a claim that is about nothing.
+func (c *Claim) Topic() string { return c.topic }
 
 // Specific counts the content words that say what the claim is about; words
 // such as "response" or "value" name a different thing in every section.

@@ -14,6 +14,8 @@ type clause struct {
 	modality           lang.Modality
 	negated            bool
 	grants             bool
+	never              bool // it allows no exception
+	only               bool // its condition is the only one: "only when"
 	unordered          bool // nothing tells where its subject ends
 	modal              Extent
 }
@@ -43,6 +45,11 @@ func (r *reader) clauses() []clause {
 		return []clause{{subject: label, predicate: value}}
 	}
 	if n := atNoTime(ws); n > 0 {
+		return finish([]clause{{
+			predicate: ws[n:], modality: lang.Must, negated: true, never: true, unordered: true, modal: Extent{ws[0].start, ws[n-1].end},
+		}})
+	}
+	if n := forbidding(ws); n > 0 {
 		return finish([]clause{{predicate: ws[n:], modality: lang.Must, negated: true, unordered: true, modal: Extent{ws[0].start, ws[n-1].end}}})
 	}
 	scope, ws := leadingScope(ws)
@@ -54,7 +61,7 @@ func (r *reader) clauses() []clause {
 	var out []clause
 	from := 0
 	for i, m := range ms {
-		c := clause{subject: ws[from:m.start], modality: m.modality, negated: m.negated, grants: m.grants, scope: scope}
+		c := clause{subject: ws[from:m.start], modality: m.modality, negated: m.negated, grants: m.grants, never: m.never, scope: scope}
 		c.modal = Extent{ws[m.start].start, ws[m.end-1].end}
 		end := len(ws)
 		if i+1 < len(ms) {
@@ -78,7 +85,7 @@ func (r *reader) clauses() []clause {
 func labelled(ws []word) (label, value []word) {
 	const longestLabel = 6
 	for k := 1; k < min(len(ws)-1, longestLabel); k++ {
-		if ws[k].text != ":" {
+		if ws[k].text != ":" || between(ws, k) {
 			continue
 		}
 		label, value = ws[:k], ws[k+1:]
@@ -115,6 +122,29 @@ func atNoTime(ws []word) int {
 	return 0
 }
 
+// forbidding is how many words "it is forbidden to" takes; 0 if the sentence does
+// not start with the like.
+func forbidding(ws []word) int {
+	const longestPhrase = 8
+	if len(ws) < 4 || ws[0].text != "it" {
+		return 0
+	}
+	phrase := ws[1].text
+	for k := 2; k < min(len(ws)-1, longestPhrase); k++ {
+		if ws[k].text != "to" {
+			phrase += " " + ws[k].text
+			continue
+		}
+		switch phrase {
+		case "is forbidden", "is prohibited", "is strictly forbidden", "is strictly prohibited", "is not allowed", "is not permitted",
+			"must not be possible", "shall not be possible":
+			return k + 1
+		}
+		return 0
+	}
+	return 0
+}
+
 // finish moves trailing conditions to the scope and drops explanations.
 func finish(cs []clause) []clause {
 	for i := range cs {
@@ -127,7 +157,7 @@ func finish(cs []clause) []clause {
 				break
 			}
 			if k > 0 && cut == len(c.predicate) && conditional(c.predicate, k) {
-				cut = k
+				cut, c.only = k, c.predicate[k].text == "only"
 			}
 		}
 		if cut < end {
@@ -175,7 +205,7 @@ func leadingScope(ws []word) (scope, rest []word) {
 	}
 	// A label such as "Expiry:" governs what follows it.
 	for k := 0; k < min(first, 6); k++ {
-		if ws[k].text == ":" {
+		if ws[k].text == ":" && !between(ws, k) {
 			scope, ws = ws[:k], ws[k+1:]
 			first -= k + 1
 			break
@@ -249,6 +279,14 @@ func conditional(ws []word, k int) bool {
 		return k+1 < len(ws) && ws[k+1].number && reacts(ws)
 	case "as":
 		return k+2 < len(ws) && ws[k+1].text == "long" && ws[k+2].text == "as"
+	case "only":
+		if k+1 == len(ws) {
+			return false
+		}
+		switch ws[k+1].text {
+		case "if", "when", "whenever", "while", "where", "for", "during":
+			return true
+		}
 	}
 	return false
 }

@@ -19,6 +19,9 @@ func (q *quantity) compare() bool {
 		return false
 	}
 	b.upTo = pop == 2 && q.tail(1) == "to" && q.tail(2) == "up"
+	if pop == 1 && b.Dimension == timeDimension && (q.tail(1) == "within" || q.tail(1) == "in") {
+		b.label = deadlineLabel
+	}
 	if pop > 0 {
 		b.Start = q.rest[len(q.rest)-pop].start
 		q.rest = q.rest[:len(q.rest)-pop]
@@ -34,6 +37,9 @@ func (q *quantity) compare() bool {
 	}
 	if q.high != nil {
 		shape = Range
+	}
+	if b.label == "" && b.Dimension == timeDimension && q.at < len(q.ws) && (q.ws[q.at].text == "after" || q.ws[q.at].text == "before") {
+		b.label = offsetLabel
 	}
 	b.Shape, b.open = shape, open
 	if shape != Upper {
@@ -132,19 +138,42 @@ func (q *quantity) before() (shape Shape, open bool, pop int, rough bool) {
 		}
 	case "exactly", "precisely":
 		return Point, false, 1, false
+	case "only", "just":
+		return Upper, false, 1, false
 	case "between", "from":
 		if q.high != nil {
 			return Point, false, 1, false
 		}
 		return Point, false, 0, one == "between"
 	}
-	shape, pop = q.beforeForeign(one, two)
-	return shape, false, pop, false
+	shape, open, pop = q.beforeForeign()
+	if pop > 0 && foreignIn(q.tail(pop+1)) {
+		pop++
+	}
+	return shape, open, pop, false
 }
 
 // beforeForeign reads the comparators of the other languages that mean the same
 // whatever is negated around them.
-func (q *quantity) beforeForeign(one, two string) (Shape, int) {
+func (q *quantity) beforeForeign() (shape Shape, open bool, pop int) {
+	one, two, three := q.tail(1), q.tail(2), q.tail(3)
+	if foreignIn(one) { // "como máximo en 60"
+		if shape, pop := sideOf(three, two); pop > 0 {
+			return shape, false, pop + 1
+		}
+	}
+	switch two + " " + one {
+	case "más de", "mais de", "plus de", "mehr als", "più di", "meer dan":
+		return Lower, true, 2
+	case "menos de", "moins de", "weniger als", "meno di", "minder dan":
+		return Upper, true, 2
+	}
+	shape, pop = sideOf(two, one)
+	return shape, false, pop
+}
+
+// sideOf reads the words that put a number on one side, the last one or both.
+func sideOf(two, one string) (Shape, int) {
 	switch one {
 	case "höchstens", "maximal":
 		return Upper, 1
@@ -159,6 +188,9 @@ func (q *quantity) beforeForeign(one, two string) (Shape, int) {
 	}
 	return Point, 0
 }
+
+// foreignIn reports whether a word may stand between a verb and its number.
+func foreignIn(w string) bool { return w == "en" || w == "em" }
 
 func (q *quantity) beforeTo(two string) (Shape, bool, int, bool) {
 	switch two {

@@ -45,14 +45,25 @@ func Compare(a, b Claim) Relation {
 		return bounds
 	case bounds == Same:
 		return polarity
+	case bounds == Conflict && (exceeds(&a, &b) || exceeds(&b, &a)):
+		return Conflict
 	}
 	return Unrelated
 }
 
+// exceeds reports whether one claim allows what lies outside of what the other
+// demands: "may hold three" against "must not hold more than two".
+func exceeds(may, must *Claim) bool {
+	return may.Modality == lang.May && force(must) == lang.Must && !may.Negated && !must.Negated && len(must.Bounds) == 1 &&
+		must.Bounds[0].Shape != Point
+}
+
 // sameOrder reports whether equal words also stand in equal parts: the one who
-// calls is not the one who is called.
+// calls is not the one who is called. Where both give a number of one thing, the
+// rest of the words tell whose it is.
 func sameOrder(a, b *Claim) bool {
-	return a.unordered || b.unordered || a.Subject == b.Subject || slices.Equal(a.sequence, b.sequence)
+	return a.unordered || b.unordered || a.Subject == b.Subject || slices.Equal(a.sequence, b.sequence) ||
+		a.counted != "" && a.counted == b.counted
 }
 
 // wholes reports whether one claim denies a whole of which the other does not
@@ -126,9 +137,10 @@ func (c *Claim) Limits() bool { return c.limits && len(c.Bounds) == 1 && len(c.S
 // Warns reports whether the claim only warns where something is exceeded.
 func (c *Claim) Warns() bool { return c.tolerates && c.condition != nil }
 
-// force orders modalities; a plain assertion binds like Must.
+// force orders modalities; a plain assertion binds like Must, and so does the
+// end of what is allowed.
 func force(c *Claim) lang.Modality {
-	if c.Modality == lang.NoModality {
+	if c.Modality == lang.NoModality || c.capped {
 		return lang.Must
 	}
 	return c.Modality
@@ -171,7 +183,7 @@ func compareBounds(a, b []Bound) Relation {
 }
 
 func compareBound(a, b *Bound) Relation {
-	if a.name() != b.name() || a.soft != b.soft {
+	if a.name() != b.name() || a.soft != b.soft || apart(a, b) {
 		return Unrelated
 	}
 	low, high := order(a, b, a.Low, b.Low), order(a, b, a.High, b.High)

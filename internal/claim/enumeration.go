@@ -13,12 +13,16 @@ func (f *frame) allowed(c clause) bool {
 		return false
 	}
 	about, list := closedList(c.subject, c.predicate)
+	if noun := headNoun(list); noun > 0 {
+		about, list = slices.Concat(about, list[noun-1:noun]), list[noun:]
+	}
 	items, ok := itemsOf(list)
 	if !ok {
 		return false
 	}
 	slices.Sort(items)
-	f.family, f.out.Value, f.out.unordered = "one of", strings.Join(slices.Compact(items), ", "), true
+	f.out.listed = slices.Compact(items)
+	f.family, f.out.Value, f.out.unordered = "one of", strings.Join(f.out.listed, ", "), true
 	f.out.value = Extent{list[0].start, list[len(list)-1].end}
 	for _, w := range about {
 		switch {
@@ -39,7 +43,13 @@ func closedList(subject, predicate []word) (about, list []word) {
 		return slices.Concat(subject[:k], subject[k+1:]), afterVerb(predicate)
 	}
 	for k, w := range predicate {
-		if k == 0 || !admits(predicate[k-1].text) {
+		if k == 0 {
+			continue
+		}
+		if has := predicate[k-1].text; (has == "has" || has == "have") && w.text == "one" && headNoun(predicate[min(k+2, len(predicate)):]) > 0 {
+			return slices.Concat(subject, predicate[:k-1]), predicate[k+2:]
+		}
+		if !admits(predicate[k-1].text) {
 			continue
 		}
 		switch {
@@ -71,6 +81,21 @@ func closed(subject []word) int {
 		}
 	}
 	return -1
+}
+
+// headNoun is where the items of a list start that names what they are: "the
+// states draft, lodged and released"; 0 if they start at once.
+func headNoun(list []word) int {
+	const furthest = 3
+	for k := range list[:min(len(list), furthest)] {
+		if choice(list[k].text) && k+1 < len(list) && !list[k+1].punct {
+			return k + 1
+		}
+		if list[k].text != "the" && list[k].text != "following" && list[k].text != "these" {
+			break
+		}
+	}
+	return 0
 }
 
 // choice reports whether a noun stands for things of which there is a list.

@@ -14,8 +14,11 @@ func (r *reader) claim(c clause) (Claim, bool) {
 	if len(c.subject)+len(c.predicate) == 0 || len(c.predicate) == 0 && !c.unordered || !own && anaphoric(c.subject) {
 		return Claim{}, false
 	}
-	f := frame{out: Claim{Modality: c.modality, Negated: c.negated, Modal: c.modal, enables: c.grants, unordered: c.unordered}}
+	f := frame{out: Claim{Modality: c.modality, Negated: c.negated, Modal: c.modal, enables: c.grants, never: c.never, only: c.only, unordered: c.unordered}}
 	f.out.Start, f.out.End = extent(c)
+	if len(c.predicate) > 0 {
+		f.out.asserts = c.predicate[0].start
+	}
 	f.whose(&c)
 	if !f.allowed(c) && !f.fill(c) {
 		return Claim{}, false
@@ -40,6 +43,7 @@ type frame struct {
 	family string
 	limit  Shape
 	lean   Shape
+	every  bool // its time is what lies between two occurrences
 }
 
 func (f *frame) fill(c clause) bool {
@@ -84,8 +88,13 @@ func (f *frame) fill(c clause) bool {
 	f.out.Subject = strings.Join(f.out.sequence, " ")
 	f.out.unordered = f.out.unordered || len(rest) > split+1 && passiveAt(rest[split:])
 	f.out.tolerates = warns(rest[split:])
+	f.out.counted = counted(all, f.out.Bounds)
+	named := len(f.out.sequence)
 	if !f.add(rest[split:]) {
 		return false
+	}
+	if named > 0 && named == len(f.out.sequence) && len(bounds) == 1 && bounds[0].Dimension != countDimension {
+		f.out.unordered = true // "the response time of the kiosk is 2 s"
 	}
 	f.out.notifies = f.out.notifies && !holds(rest[split:])
 	return f.limits(rest)
@@ -159,6 +168,10 @@ func (f *frame) word(text string, ws []word, i int) bool {
 		f.push("allow")
 		f.out.Negated = !f.out.Negated
 		return true
+	case text == "from" && slices.Contains(f.turned, "includ"):
+		return true // left out of something: not in it
+	case stores(text) && i+1 < len(ws) && Normal(ws[i+1].text) == "encrypt":
+		return true // stored encrypted: encrypted
 	case text == "no" && !f.out.Negated && len(f.out.sequence) > 0:
 		f.out.Negated = true
 		return true
@@ -170,8 +183,12 @@ func (f *frame) word(text string, ws []word, i int) bool {
 	}
 	for _, b := range f.out.Bounds {
 		if measure(text, b.Dimension) {
+			f.every = f.every || text == "interval"
 			return true
 		}
+	}
+	if f.out.counted != "" && bears(text) && i+1 < len(ws) {
+		return true
 	}
 	if l := limiting(text); l != Point && len(f.out.Bounds) == 1 {
 		f.limit = l
@@ -205,6 +222,7 @@ func (f *frame) push(w string) {
 // finish sorts the words and builds the key.
 func (f *frame) finish() {
 	c := &f.out
+	c.sequence = carried(c.sequence)
 	expires := false
 	for _, w := range c.sequence {
 		expires = expires || w == "expir"
@@ -216,6 +234,9 @@ func (f *frame) finish() {
 	for i := range c.Bounds {
 		if expires && c.Bounds[i].Dimension == timeDimension {
 			c.Bounds[i].label = "" // expires after, for and in a time are one
+		}
+		if f.every && c.Bounds[i].Dimension == timeDimension && c.Bounds[i].label == "" {
+			c.Bounds[i].label = "every"
 		}
 		slots[i] = c.Bounds[i].name()
 	}
@@ -232,4 +253,57 @@ func (f *frame) finish() {
 		b.WriteString(f.family)
 	}
 	c.key = b.String()
+	c.turned = len(f.turned) > 0
+	c.topic = topicOf(c.sequence)
+}
+
+// counted is the thing of which a claim gives a number: "passenger" in "at most
+// 9 passengers" and in "the number of passengers is 9". It is "" unless the
+// number is the claim's only bound.
+func counted(ws []word, bounds []Bound) string {
+	if len(bounds) != 1 || bounds[0].Dimension != countDimension {
+		return ""
+	}
+	for k := 0; k+2 < len(ws); k++ {
+		if (ws[k].text == "number" || ws[k].text == "count") && ws[k+1].text == "of" {
+			return counts(ws[k+2:])
+		}
+	}
+	for k, w := range ws {
+		if w.start >= bounds[0].End {
+			return counts(ws[k:])
+		}
+	}
+	return ""
+}
+
+// counts is the word that ws starts with, if it may name what is counted.
+func counts(ws []word) string {
+	if w := ws[0]; !w.punct && !w.number && !w.opaque && !stop(w.text) && !opensCondition(w.text) {
+		return Normal(w.text)
+	}
+	return ""
+}
+
+// carried gives the verbs one name by which a header, a field or the like comes
+// to stand in a message.
+func carried(sequence []string) []string {
+	if slices.Contains(sequence, "includ") || !slices.ContainsFunc(sequence, partOfMessage) {
+		return sequence
+	}
+	for i, w := range sequence {
+		if w == "send" || w == "provid" || w == "specifi" || w == "suppli" {
+			sequence[i] = "includ"
+			break
+		}
+	}
+	return sequence
+}
+
+func partOfMessage(w string) bool {
+	switch w {
+	case "header", "field", "member", "parameter", "attribut", "properti":
+		return true
+	}
+	return false
 }

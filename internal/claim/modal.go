@@ -8,6 +8,7 @@ type modal struct {
 	modality   lang.Modality
 	negated    bool
 	grants     bool // lends a permission to its subject: "is allowed to"
+	never      bool // denies it without exception: "never"
 }
 
 // modals finds the modal phrases of a sentence in order.
@@ -63,7 +64,7 @@ func phraseAt(at func(int) string, i int) (modal, bool) {
 	m := modal{start: i, end: i + 1}
 	switch w := at(i); w {
 	case "cannot", "can't", "mustn't", "won't", "shan't", "can’t", "mustn’t", "won’t", "never":
-		m.modality, m.negated = lang.Must, true
+		m.modality, m.negated, m.never = lang.Must, true, w == "never"
 		return m, true
 	case "shouldn't", "shouldn’t":
 		m.modality, m.negated = lang.Should, true
@@ -99,7 +100,7 @@ func phraseAt(at func(int) string, i int) (modal, bool) {
 // allowed to", "not be required to".
 func (m *modal) tail(at func(int) string) {
 	if n := at(m.end); n == "not" || n == "never" {
-		m.negated = true
+		m.negated, m.never = true, n == "never"
 		m.end++
 	}
 	if at(m.end) == "be" && at(m.end+2) == "to" {

@@ -65,7 +65,7 @@ func (q *quantity) value(i int) (*big.Rat, bool) {
 
 func (q *quantity) afterComparator() bool {
 	switch q.tail(1) {
-	case "least", "most", "than", "exactly", "within", "after", "to", "under":
+	case "least", "most", "than", "exactly", "within", "after", "to", "under", "only", "just":
 		return true
 	}
 	return false

@@ -3,6 +3,7 @@ package claim
 import (
 	"math/big"
 	"strconv"
+	"strings"
 )
 
 // unit is one unit of a dimension: its size as num/den of the dimension's base.
@@ -217,7 +218,19 @@ func numberOf(w string) (*big.Rat, bool) {
 	return new(big.Rat).SetString(string(digits))
 }
 
+// numberWord is the number that a word names, up to 99; 0 for "one", which is
+// mostly no number, and for any other word.
 func numberWord(w string) int64 {
+	if tens, ones, ok := strings.Cut(w, "-"); ok {
+		t, n := numberWord(tens), numberWord(ones)
+		if ones == "one" {
+			n = 1
+		}
+		if t >= 20 && t%10 == 0 && 0 < n && n < 10 {
+			return t + n
+		}
+		return 0
+	}
 	switch w {
 	case "two", "twice":
 		return 2
@@ -237,16 +250,38 @@ func numberWord(w string) int64 {
 		return 9
 	case "ten":
 		return 10
+	case "eleven":
+		return 11
 	case "twelve":
 		return 12
+	case "thirteen":
+		return 13
+	case "fourteen":
+		return 14
 	case "fifteen":
 		return 15
+	case "sixteen":
+		return 16
+	case "seventeen":
+		return 17
+	case "eighteen":
+		return 18
+	case "nineteen":
+		return 19
 	case "twenty":
 		return 20
 	case "thirty":
 		return 30
+	case "forty":
+		return 40
+	case "fifty":
+		return 50
 	case "sixty":
 		return 60
+	case "seventy":
+		return 70
+	case "eighty":
+		return 80
 	case "ninety":
 		return 90
 	}
@@ -255,6 +290,8 @@ func numberWord(w string) int64 {
 
 func multiplier(w string) int64 {
 	switch w {
+	case "hundred":
+		return 100
 	case "k", "thousand":
 		return 1000
 	case "million":

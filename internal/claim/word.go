@@ -47,6 +47,20 @@ func stem(w string) string {
 		return "choos"
 	case "logged":
 		return "log"
+	case "sold":
+		return "sell"
+	case "held":
+		return "hold"
+	case "paid":
+		return "pay"
+	case "lent":
+		return "lend"
+	case "written":
+		return "writ"
+	case "taught":
+		return "teach"
+	case "begun":
+		return "begin"
 	}
 	if len(w) <= 3 {
 		return w
@@ -101,9 +115,9 @@ func undouble(w string) string {
 // specifications use for one another are grouped.
 func synonym(s string) string {
 	switch s {
-	case "remov", "eras", "purg":
+	case "remov", "eras", "purg", "discard", "forget", "wip":
 		return "delet"
-	case "sav", "persist", "keep", "retain", "retention", "storag":
+	case "sav", "persist", "keep", "retain", "retention", "storag", "remember":
 		return "stor"
 	case "transmit", "deliver", "dispatch":
 		return "send"
@@ -111,7 +125,7 @@ func synonym(s string) string {
 		return "show"
 	case "commenc", "initiat", "begin":
 		return "start"
-	case "repli", "answer", "response":
+	case "repli", "answer", "response", "respons":
 		return "respond"
 	case "modifi", "edit", "updat", "alter":
 		return "chang"
@@ -330,6 +344,25 @@ func leaning(w string) Shape {
 		return Lower
 	}
 	return Point
+}
+
+// stores reports whether a verb says that something is put or kept somewhere.
+func stores(w string) bool {
+	switch w {
+	case "stored", "kept", "saved", "sent", "transmitted", "transferred":
+		return true
+	}
+	return false
+}
+
+// bears reports whether a verb only ties what is counted to what has it: "hold
+// at most two cabins".
+func bears(w string) bool {
+	switch w {
+	case "hold", "holds", "held", "let", "lets", "allow", "allows", "allowed", "permit", "permits", "permitted":
+		return true
+	}
+	return false
 }
 
 // capacity reports whether a verb promises to bear what follows: "support up

@@ -174,30 +174,40 @@ type matter struct {
 // report compares only claims of one key. All claims of a key that contradict
 // the same one are a single finding: they have one cause.
 func (m matter) report(p *Pass, all []assertion) {
-	const mostOfOneKey = 32
+	done := make(map[int]bool)
+	m.reportGroups(p, all, done, (*assertion).key, func(a, b *assertion) bool {
+		return (a.s != b.s || a.part != b.part) && claim.Contradict(a.Claim, b.Claim)
+	})
+	m.reportGroups(p, all, done, (*assertion).topic, func(a, b *assertion) bool { return claim.Opposed(a.Claim, b.Claim) })
+	m.reportTolerated(p, all)
+}
+
+func (a *assertion) key() string   { return a.Key() }
+func (a *assertion) topic() string { return a.Topic() }
+
+// reportGroups holds the claims of each group against one another. Done are
+// those that have been told of.
+func (m matter) reportGroups(p *Pass, all []assertion, done map[int]bool, group func(*assertion) string, against func(a, b *assertion) bool) {
+	const mostOfOne = 32
 	groups := make(map[string][]int)
 	for i := range all {
-		if k := all[i].Key(); len(groups[k]) < mostOfOneKey {
+		if k := group(&all[i]); len(groups[k]) < mostOfOne {
 			groups[k] = append(groups[k], i)
 		}
 	}
-	done := make(map[int]bool)
 	for i := range all {
-		var against []assertion
-		for _, j := range groups[all[i].Key()] {
-			if j <= i || done[i] || done[j] || all[i].s == all[j].s && all[i].part == all[j].part {
-				continue
-			}
-			if claim.Contradict(all[i].Claim, all[j].Claim) && m.same(&all[i], &all[j]) {
-				against = append(against, all[j])
+		var others []assertion
+		for _, j := range groups[group(&all[i])] {
+			if j > i && !done[i] && !done[j] && against(&all[i], &all[j]) && m.same(&all[i], &all[j]) {
+				others = append(others, all[j])
 				done[j] = true
 			}
 		}
-		if len(against) > 0 {
-			reportContradiction(p, all[i], against)
+		if len(others) > 0 {
+			reportContradiction(p, all[i], others)
+			done[i] = true
 		}
 	}
-	m.reportTolerated(p, all)
 }
 
 // reportTolerated finds limits beyond which another requirement only warns.
