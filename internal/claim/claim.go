@@ -57,8 +57,10 @@ type Claim struct {
 	flipped   bool     // its bound was turned round: "must not take more than 5 s"
 	listed    []string // all the values that are allowed, sorted; nil without a list
 	topic     string
-	asserts   int  // where its predicate starts, in the statement's text
-	capped    bool // allows something up to its bound, and so no more
+	verb      string // the first content word of its predicate; "" without one
+	family    string // what its value is of: "status", "one of"
+	asserts   int    // where its predicate starts, in the statement's text
+	capped    bool   // allows something up to its bound, and so no more
 }
 
 // Key is equal for two claims only if they speak of the same thing: same words,

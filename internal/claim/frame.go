@@ -93,6 +93,9 @@ func (f *frame) fill(c clause) bool {
 	if !f.add(rest[split:]) {
 		return false
 	}
+	if named < len(f.out.sequence) {
+		f.out.verb = f.out.sequence[named]
+	}
 	if named > 0 && named == len(f.out.sequence) && len(bounds) == 1 && bounds[0].Dimension != countDimension {
 		f.out.unordered = true // "the response time of the kiosk is 2 s"
 	}
@@ -253,7 +256,7 @@ func (f *frame) finish() {
 		b.WriteString(f.family)
 	}
 	c.key = b.String()
-	c.turned = len(f.turned) > 0
+	c.turned, c.family = len(f.turned) > 0, f.family
 	c.topic = topicOf(c.sequence)
 }
 

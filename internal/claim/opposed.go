@@ -65,7 +65,8 @@ func denies(no, yes *Claim) bool {
 	}
 	for i := range yes.Bounds {
 		b := &yes.Bounds[i]
-		if b.label != conditionLabel && b.Start < yes.asserts {
+		subject := b.Start < yes.asserts || yes.asserts == yes.Start && b.End < yes.End
+		if b.label != conditionLabel && subject {
 			return false // it says of which things: "refunds above 500 EUR"
 		}
 		if b.soft || b.Shape == Upper && b.label != deadlineLabel && b.label != conditionLabel || b.Low != nil && b.Low.Sign() == 0 {
@@ -125,7 +126,7 @@ func outside(rule, def *Claim) bool {
 		return false
 	}
 	if len(rule.listed) > 0 {
-		return def.Value != "" && def.listed == nil && !noValue(def.Value) && !slices.ContainsFunc(rule.listed, func(item string) bool { return overlaps(item, def.Value) })
+		return def.Value != "" && def.listed == nil && !noValue(def.Value) && !rule.Lists(def.Value)
 	}
 	if len(rule.Bounds) != 1 || len(def.Bounds) != 1 || rule.Value != "" {
 		return false

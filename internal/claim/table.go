@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/lang"
@@ -53,6 +54,7 @@ const (
 	describing             // says more about a row
 	answering              // yes or no
 	valued                 // a limit or a default
+	admitting              // the values that are allowed
 	following              // the state that comes next
 	measured               // the unit of the value
 )
@@ -74,6 +76,8 @@ func (t *table) part(k int, rows [][]*spec.Statement) part {
 	switch head {
 	case "default", "default value", "defaults", "value", "limit", "maximum", "max", "minimum", "min":
 		return valued
+	case "allowed values", "allowed", "valid values", "possible values", "accepted values", "options", "choices", "range", "allowed range", "valid range":
+		return admitting
 	case "next state", "new state", "target state", "to state", "resulting state", "to", "next":
 		return following
 	case "unit", "units":
@@ -146,10 +150,25 @@ func (t *table) claim(row []*spec.Statement, k int) (Claim, bool) {
 		c.predicate = append([]word{{text: "is", start: at, end: at}}, append(r.words, t.unit(row, end)...)...)
 		got, ok := r.claim(c)
 		return got, ok && (len(got.Bounds) == 1 || got.Value != "")
+	case admitting:
+		return r.admitted(c, at)
 	case following:
 		return r.next(c, t.event(row))
 	}
 	return Claim{}, false
+}
+
+// admitted is the claim of a cell that names the values that are allowed, or the
+// range of them.
+func (r *reader) admitted(c clause, at int) (Claim, bool) {
+	is := []word{{text: "is", start: at, end: at}}
+	c.predicate = slices.Concat(is, []word{{text: "one", start: at, end: at}, {text: "of", start: at, end: at}}, r.words)
+	if got, ok := r.claim(c); ok && got.listed != nil {
+		return got, true
+	}
+	c.predicate = append(is, r.words...)
+	got, ok := r.claim(c)
+	return got, ok && len(got.Bounds) == 1 && got.Bounds[0].Shape != Point
 }
 
 // names is what tells the row apart, in its own words.

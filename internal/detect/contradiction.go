@@ -32,7 +32,10 @@ func contradiction() Detector {
 		Blind: "two sides that do not share their words, one that only follows from where it stands or from the steps around it, " +
 			"and what nothing in the document speaks against",
 		Document: func(p *Pass) {
-			m.report(p, assertions(p.Doc))
+			all := assertions(p.Doc)
+			m.report(p, all)
+			m.reportScenarios(p, all)
+			m.reportMoves(p, all)
 			m.reportCircles(p)
 		},
 	}
