@@ -136,7 +136,7 @@ func (c *Case) Breaks(o Effect, rule Claim, own bool) bool {
 	if len(rule.Bounds)+len(o.Bounds) > 0 {
 		return false
 	}
-	said := slices.Concat(rule.words, rule.Scope)
+	said := slices.DeleteFunc(slices.Concat(rule.words, rule.Scope), func(w string) bool { return w == "from" || w == "into" || w == "after" })
 	if !within(o.words, said) || !within(c.setup, said) || !within(said, slices.Concat(o.words, c.setup, strings.Fields(rule.Subject))) {
 		return false
 	}

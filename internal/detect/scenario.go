@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"slices"
+
 	"github.com/surmise-ci/surmise/internal/claim"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -51,19 +53,30 @@ func (m matter) reportRivals(p *Pass, cases []shown, told map[*spec.Statement]bo
 			first[c.Setting()] = c
 			continue
 		}
-		if !claim.Rivals(before.Case, c.Case) {
+		if !claim.Rivals(before.Case, c.Case) || !m.siblings(before.scenario, c.scenario) {
 			continue
 		}
 		for _, o := range c.Effects {
 			for _, was := range before.Effects {
 				a, b := assertion{Claim: was.Claim, s: was.Step}, assertion{Claim: o.Claim, s: o.Step}
-				if !told[o.Step] && was.Step != o.Step && claim.Contradict(was.Claim, o.Claim) && m.samePlace(&a, &b) {
+				if !told[o.Step] && was.Step != o.Step && claim.Contradict(was.Claim, o.Claim) {
 					told[o.Step] = true
 					reportContradiction(p, a, []assertion{b})
 				}
 			}
 		}
 	}
+}
+
+// siblings reports whether two scenarios stand side by side and their titles do
+// not tell two cases apart that their steps forgot: "Gold member" and "Silver
+// member", "mobile" and "desktop".
+func (m matter) siblings(a, b *spec.Scenario) bool {
+	if a.Section != b.Section && a.Section.Parent != b.Section.Parent {
+		return false
+	}
+	ta, tb := titleWords(nil, a.Title), titleWords(nil, b.Title)
+	return slices.Equal(wordsWhere(ta, m.divides), wordsWhere(tb, m.divides)) && !parallel(a.Title, b.Title)
 }
 
 // reportBroken finds outcomes that are against a requirement. Only requirements
