@@ -60,7 +60,6 @@ type Claim struct {
 	verb      string // the first content word of its predicate; "" without one
 	family    string // what its value is of: "status", "one of"
 	asserts   int    // where its predicate starts, in the statement's text
-	capped    bool   // allows something up to its bound, and so no more
 }
 
 // Key is equal for two claims only if they speak of the same thing: same words,

@@ -62,6 +62,9 @@ func exceeds(may, must *Claim) bool {
 // calls is not the one who is called. Where both give a number of one thing, the
 // rest of the words tell whose it is.
 func sameOrder(a, b *Claim) bool {
+	if a.counted != "" && b.counted != "" && a.counted != b.counted {
+		return a.unordered || b.unordered
+	}
 	return a.unordered || b.unordered || a.Subject == b.Subject || slices.Equal(a.sequence, b.sequence) ||
 		a.counted != "" && a.counted == b.counted
 }
@@ -75,6 +78,8 @@ func wholes(a, b *Claim) bool {
 // Contradict reports whether two claims of one document cannot both be meant:
 // they conflict, or they state the same limit with different values.
 func Contradict(a, b Claim) bool {
+	a.cap()
+	b.cap()
 	if a.notifies && compareForce(&a, &b) == Same && thresholds(a.Bounds) {
 		return false
 	}
@@ -85,6 +90,13 @@ func Contradict(a, b Claim) bool {
 		return compareForce(&a, &b) == Same && sameShapes(a.Bounds, b.Bounds)
 	}
 	return false
+}
+
+// cap makes a demand of an allowance: what may be up to 5 must not be more.
+func (c *Claim) cap() {
+	if c.Modality == lang.May && !c.Negated && len(c.Bounds) == 1 && c.Bounds[0].Shape == Upper && c.Bounds[0].label != deadlineLabel {
+		c.Modality = lang.Must
+	}
 }
 
 // Tolerates reports whether one claim limits something to a bound while the
@@ -137,10 +149,9 @@ func (c *Claim) Limits() bool { return c.limits && len(c.Bounds) == 1 && len(c.S
 // Warns reports whether the claim only warns where something is exceeded.
 func (c *Claim) Warns() bool { return c.tolerates && c.condition != nil }
 
-// force orders modalities; a plain assertion binds like Must, and so does the
-// end of what is allowed.
+// force orders modalities; a plain assertion binds like Must.
 func force(c *Claim) lang.Modality {
-	if c.Modality == lang.NoModality || c.capped {
+	if c.Modality == lang.NoModality {
 		return lang.Must
 	}
 	return c.Modality

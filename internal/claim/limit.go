@@ -1,7 +1,5 @@
 package claim
 
-import "github.com/surmise-ci/surmise/internal/lang"
-
 // limits gives bare values the side that a noun or verb puts them on, turns
 // "must not exceed" round, and reads a capacity as a promise.
 func (f *frame) limits(rest []word) bool {
@@ -24,7 +22,6 @@ func (f *frame) limits(rest []word) bool {
 			}
 		}
 	}
-	f.out.capped = f.out.Modality == lang.May && !f.out.Negated && len(f.out.Bounds) == 1 && f.out.Bounds[0].Shape == Upper
 	if !f.out.Negated || len(f.out.Bounds) != 1 {
 		return true
 	}

@@ -37,6 +37,8 @@ func Opposed(a, b Claim) bool {
 	if a.topic == "" || a.topic != b.topic || a.key == b.key {
 		return false
 	}
+	a.cap()
+	b.cap()
 	for _, pair := range [...][2]*Claim{{&a, &b}, {&b, &a}} {
 		if x, y := pair[0], pair[1]; denies(x, y) || outlives(x, y) || alwaysAndOnly(x, y) || outside(x, y) {
 			return true
