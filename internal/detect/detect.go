@@ -138,6 +138,7 @@ type Result struct {
 	Affects  string           // "": the detector's own
 	Message  string
 	Hint     string
+	Edit     string // in place of the words at Span; "" where no edit is honest
 	Default  string
 	Related  []finding.Related
 	Members  []string // the members of a grouped finding
@@ -197,7 +198,7 @@ func (w *reporter) add(r Result) {
 	*w.out = append(*w.out, finding.Finding{
 		Detector: d.ID, Severity: severity, Class: class, Affects: affects,
 		Place: finding.PlaceOf(file, side, r.Span), Heading: heading,
-		Message: r.Message, Hint: r.Hint, Default: r.Default, Related: r.Related, Identity: id,
+		Message: r.Message, Hint: r.Hint, Edit: r.Edit, Default: r.Default, Related: r.Related, Identity: id,
 	})
 }
 

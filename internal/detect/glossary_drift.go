@@ -141,6 +141,7 @@ func driftResult(d *spec.Document, name string, at []use) Result {
 		Span: first.s.Text.Span(first.from, first.to), At: first.s,
 		Message: fmt.Sprintf("%q is called %q where it is defined: use one name", shorten(second, maxSide), shorten(name, maxSide)),
 		Hint:    "use the name that the definitions give, throughout",
+		Edit:    name,
 		Default: "both names mean the same thing",
 		Members: []string{folded(second)},
 		Related: elsewhereUsed(d, at[1:]),

@@ -203,6 +203,7 @@ func undefinedResult(d *spec.Document, g glossary, at []use) Result {
 	if meant := nearest.Name(name, names); meant != "" {
 		r.Message = fmt.Sprintf("%q is defined nowhere here; %q is", shorten(name, maxSide), shorten(meant, maxSide))
 		r.Hint = "write the term that is defined, or define this one"
+		r.Edit = meant
 		r.Default = "the defined term is meant"
 	}
 	return r

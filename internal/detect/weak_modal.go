@@ -38,6 +38,7 @@ func weakModal() Detector {
 						Span: c.span(tokenRange{i, 1}), At: s,
 						Message: fmt.Sprintf("%q in lower case may demand or not: write the key word in upper case, or no modal verb", c.word(i)),
 						Hint:    fmt.Sprintf("write %s if the key word is meant; else say what is the case, without a modal verb", strings.ToUpper(c.word(i))),
+						Edit:    strings.ToUpper(c.word(i)),
 						Default: "a sentence without a key word in upper case demands nothing",
 						Members: []string{c.lower(i)},
 					})

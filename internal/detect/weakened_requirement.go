@@ -71,9 +71,13 @@ func reportWeakened(p *ChangePass, r revision) {
 	default:
 		message = fmt.Sprintf("%q became %q: restore it or confirm that less is meant", shorten(before, maxSide), shorten(after, maxSide))
 	}
+	edit := ""
+	if !r.before.Empty() && !r.after.Empty() {
+		edit = before
+	}
 	p.Report(Result{
 		Doc: r.head.Doc, Span: spanOf(r.head.Statement, r.after), At: r.head.Statement,
-		Message: message,
+		Message: message, Edit: edit,
 		Hint:    "put the stronger wording back, or have someone with the right to decide confirm the weaker one",
 		Default: "the weaker wording is what gets built",
 		Related: []finding.Related{{Place: placeOf(r.base, finding.Base, r.before), Note: "as it stood in the base"}},

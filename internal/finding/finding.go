@@ -114,6 +114,7 @@ type Finding struct {
 	Heading  string // title of the section it lies in; "" before the first heading
 	Message  string // one sentence without a final stop
 	Hint     string // what clears it
+	Edit     string // what clears it in place of the words at Place; "" where only a person can know
 	Default  string // the stated default taken while it is open; never an invented answer
 	Related  []Related
 	Identity Identity

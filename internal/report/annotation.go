@@ -150,7 +150,7 @@ func (p page) note(i item, level pull.Level) pull.Annotation {
 		}
 	}
 	m.say("While it is open: %s", i.Assumption)
-	m.say("To clear it: %s", orElse(i.finding.Hint, "edit the spec"))
+	m.say("To clear it: %s", orElse(clears(i.finding), "edit the spec"))
 	how := "Or comment"
 	if !i.blocks {
 		how = "It does not block. To settle it all the same, comment"

@@ -70,6 +70,7 @@ type jsonFinding struct {
 	Affects  string `json:"affects"`
 	Message  string `json:"message"`
 	Hint     string `json:"hint"`
+	Edit     string `json:"edit"`
 	jsonPlace
 	Related     []jsonRelated    `json:"related"`
 	Fingerprint string           `json:"fingerprint"`
@@ -198,7 +199,7 @@ func reasons(v gate.Verdict) []jsonReason {
 func (x index) json(f finding.Finding) jsonFinding {
 	out := jsonFinding{
 		Detector: f.Detector, Severity: f.Severity.String(), Class: string(f.Class), Affects: f.Affects,
-		Message: f.Message, Hint: f.Hint, jsonPlace: placeJSON(f.Place),
+		Message: f.Message, Hint: f.Hint, Edit: f.Edit, jsonPlace: placeJSON(f.Place),
 		Related: each(f.Related, func(r finding.Related) jsonRelated {
 			return jsonRelated{jsonPlace: placeJSON(r.Place), Note: r.Note}
 		}),

@@ -96,7 +96,7 @@ func (w *markdownWriter) findings(title string, keep func(finding.Finding) bool)
 		}
 		rows = append(rows, []string{
 			markdownCode(w.index.entry(f)), f.Severity.String(), w.where(f.Place),
-			markdownCode(shortenTo(f.Text, maxWords)), what, markdownText(f.Default), markdownText(f.Hint),
+			markdownCode(shortenTo(f.Text, maxWords)), what, markdownText(f.Default), markdownText(clears(f)),
 		})
 	}
 	w.table(title, []string{"Entry", "Severity", "Where", "Words", "Why", "Default taken", "To clear"}, rows)

@@ -60,8 +60,8 @@ func (p page) task(i item) string {
 	fmt.Fprintf(&b, "- Where: %s\n", p.exactly(i.Spec.Place))
 	fmt.Fprintf(&b, "- Why: %s\n", said(i.Why))
 	fmt.Fprintf(&b, "- Default taken while it is open: %s\n", said(i.Assumption))
-	if i.finding.Hint != "" {
-		fmt.Fprintf(&b, "- What clears it: %s\n", said(i.finding.Hint))
+	if how := clears(i.finding); how != "" {
+		fmt.Fprintf(&b, "- What clears it: %s\n", said(how))
 	}
 	b.WriteString("\n" + fenced(i.Gap))
 	for _, r := range i.finding.Related {

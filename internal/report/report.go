@@ -305,3 +305,11 @@ func orElse(s, other string) string {
 	}
 	return s
 }
+
+// clears is what makes a finding go away, with the edit that would do it.
+func clears(f finding.Finding) string {
+	if f.Edit == "" {
+		return f.Hint
+	}
+	return fmt.Sprintf("%s; suggested: %q in place of %q", f.Hint, shortenTo(f.Edit, maxWords), shortenTo(f.Text, maxWords))
+}

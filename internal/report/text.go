@@ -131,7 +131,7 @@ func (w *textWriter) finding(f finding.Finding) {
 		w.excerpt(r.Place, gutter, dim)
 	}
 	w.note(blank, "default taken", f.Default)
-	w.note(blank, "to clear", f.Hint)
+	w.note(blank, "to clear", clears(f))
 	if f.Unaccepted != nil {
 		w.note(blank, "suppression", "not accepted: the change itself brought it")
 	}
