@@ -11,6 +11,7 @@ import (
 	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/grill"
+	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -33,6 +34,7 @@ func grilled(r *grill.Report, about string) detect.Detector {
 			Since: "0.1.0",
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Medium,
+		Needs: lang.NoWords,
 		Document: func(p *detect.Pass) {
 			if r == nil || p.Doc.File.Path() != about {
 				return

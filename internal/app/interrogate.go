@@ -156,7 +156,7 @@ func (l look) judge(r Request, p policy.Policy, head, base revision, all []probe
 		Prohibitions:    prohibitions(r, head, all),
 		Dismissed:       dismissed(head),
 		NotInterrogated: head.unread,
-		Limits:          slices.Concat(notes, limits(head, base), detect.Notices(detectors, in, findings)),
+		Limits:          slices.Concat(notes, limits(detectors, head, base), detect.Notices(detectors, in, findings)),
 		Sources:         map[finding.Side]map[string]*source.File{finding.Head: head.sources, finding.Base: base.sources},
 		Headings:        map[finding.Side]map[string][]report.Heading{finding.Head: report.Headings(head.docs), finding.Base: report.Headings(base.docs)},
 	}

@@ -150,8 +150,10 @@ func TestInterrogate(t *testing.T) {
 				Limits: []string{`"docs/specs" is a link or a submodule; nothing below it was looked at`}}},
 		{name: "language covered in part", head: tree{"docs/specs/a.md": japanese, "docs/specs/b.md": japanese, "docs/specs/c.md": japanese, "docs/specs/d.md": japanese},
 			want: outline{Status: "pass", Specs: []string{"docs/specs/a.md", "docs/specs/b.md", "docs/specs/c.md", "docs/specs/d.md"},
-				Limits: []string{`vague and unmeasured wording was not judged, language "ja" is covered in part: ` +
-					`"docs/specs/a.md", "docs/specs/b.md", "docs/specs/c.md", and 1 more`}}},
+				Limits: []string{`language "ja" is covered in part, not judged by vague-term, escape-clause, open-ended-list, ` +
+					`unbounded-quantifier, comparative-without-baseline, passive-without-actor, ambiguous-pronoun, compound-requirement, ` +
+					`weak-modal, missing-number, missing-unit, missing-path, undefined-acronym, missing-failure-behaviour, blind-spot, ` +
+					`missing-dimension: "docs/specs/a.md", "docs/specs/b.md", "docs/specs/c.md", and 1 more`}}},
 		{name: "a folder's specs", head: tree{"specs/a/spec.md": clearSpec, "specs/a/plan.md": openSpec}, paths: []string{"specs"},
 			want: outline{Status: "pass", Specs: []string{"specs/a/spec.md"}}},
 		{name: "a folder without specs", head: tree{"notes/a.md": clearSpec, "notes/b.txt": openSpec}, paths: []string{"notes"},

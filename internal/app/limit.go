@@ -6,12 +6,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/detect"
 	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
 // limits says what was not looked at, and which detectors had to stay silent.
-func limits(head, base revision) []string {
+func limits(detectors []detect.Detector, head, base revision) []string {
 	var out []string
 	for _, name := range head.hidden {
 		out = append(out, fmt.Sprintf("%q is a link or a submodule; nothing below it was looked at", name))
@@ -22,29 +23,37 @@ func limits(head, base revision) []string {
 		}
 	}
 	out = append(out, head.unreadManifests...)
-	return append(out, unheard(head.docs)...)
+	return append(out, unheard(detectors, head.docs)...)
 }
 
-// unheard says, once a language, in which specs the wording was not judged for
-// want of words. A spec that binds nobody has no wording to judge.
-func unheard(docs []*spec.Document) []string {
-	covered := make(map[string]bool)
-	for _, p := range lang.All() {
-		covered[p.Tag] = p.Vague != nil
-	}
+// unheard says, once a language, in which specs what was not judged for want of
+// words. A spec that binds nobody has no wording to judge; of a foreign one that
+// cannot be told.
+func unheard(detectors []detect.Detector, docs []*spec.Document) []string {
+	binds := func(s *spec.Statement) bool { return s.Role.Binding() }
 	silent := make(map[string][]string)
+	foreign := make(map[string]bool)
 	for _, d := range docs {
-		if !covered[d.Language] && slices.ContainsFunc(d.Statements, func(s *spec.Statement) bool { return s.Role.Binding() }) {
+		if d.Foreign && len(d.Statements) > 0 || slices.ContainsFunc(d.Statements, binds) {
 			silent[d.Language] = append(silent[d.Language], d.File.Path())
+			foreign[d.Language] = d.Foreign
 		}
 	}
 	var out []string
 	for _, tag := range slices.Sorted(maps.Keys(silent)) {
-		why := fmt.Sprintf("language %q is covered in part", tag)
-		if tag == lang.Undetermined {
-			why = "its language could not be told"
+		what := fmt.Sprintf("not judged for wording, language %q is not known", tag)
+		switch unread := detect.Unread(detectors, tag); {
+		case len(unread) == 0:
+			continue
+		case !foreign[tag]:
+			what = fmt.Sprintf("language %q is covered in part, not judged by %s", tag, strings.Join(unread, ", "))
+		case tag == lang.Undetermined:
+			what = "not judged for wording, the language could not be told"
 		}
-		out = append(out, fmt.Sprintf("vague and unmeasured wording was not judged, %s: %s", why, shortList(silent[tag])))
+		if foreign[tag] {
+			what += " (only markers, slots, ids, references and contradicting numbers count)"
+		}
+		out = append(out, what+": "+shortList(silent[tag]))
 	}
 	return out
 }

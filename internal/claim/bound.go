@@ -49,6 +49,9 @@ func (b *Bound) name() string {
 	return "#" + b.Dimension + ":" + b.label
 }
 
+// Bare reports whether the bound is a number without a unit.
+func (b *Bound) Bare() bool { return b.Dimension == countDimension }
+
 // apart reports whether one bound says how long something takes and the other
 // when it happens.
 func apart(a, b *Bound) bool {

@@ -119,7 +119,7 @@ func About() Doc {
 			"under Input, Overview, Purpose, Why, Summary or Problem. Policy sets the weights and the threshold. The target " +
 			"does not count in spec-kit, Kiro and OpenSpec files, which leave it to the plan. With verifiable criteria, " +
 			"wording and scope alone do not block. Normative documents, deltas, indexes of documents, decision records, " +
-			"changelogs and documents without a request are silent.",
+			"changelogs, documents without a request and those in a language without a pack are silent.",
 		Bad:   "# Make the dashboard better",
 		Good:  "# Sort the dashboard's orders by date\n\nThe orders page lists the newest order first and shows 50 per page.",
 		Since: "0.1.0",

@@ -31,10 +31,10 @@ const (
 // requestOf finds the request. A document that is not short has one only if it
 // asks for something in a shape and says in a section of its own what for.
 // Normative documents and deltas say what holds, and records what was done; they
-// request nothing.
+// request nothing. What a foreign document requests cannot be told.
 func requestOf(doc *spec.Document) (request, bool) {
 	r := request{doc: doc}
-	if doc.Has("openspec-delta") || len(doc.Statements) == 0 {
+	if doc.Foreign || doc.Has("openspec-delta") || len(doc.Statements) == 0 {
 		return r, false
 	}
 	if r.whole = isShort(doc) && !structured(doc); r.whole {

@@ -27,6 +27,7 @@ func ambiguousPronoun() Detector {
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Low,
 		Kinds: []string{"ambiguous-pronoun"},
+		Needs: lang.GrammarWords,
 		Document: func(p *Pass) {
 			var last *spec.Statement
 			for words, c := range bindingSentences(p, tables) {

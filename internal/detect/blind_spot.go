@@ -25,6 +25,7 @@ func blindSpot() Detector {
 		},
 		Class: finding.Missing, Affects: "security", Severity: finding.Medium,
 		Kinds: []string{"blind-spot"},
+		Needs: lang.GapWords,
 		Document: func(p *Pass) {
 			words, ok := topics.of(p.Doc.Language)
 			if !ok || !describesFeature(p.Doc) || p.Doc.Has("openspec-delta") {

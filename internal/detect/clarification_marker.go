@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
@@ -26,28 +27,24 @@ func clarificationMarker() Detector {
 		},
 		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"placeholder"},
+		Needs: lang.NoWords,
 		Document: func(p *Pass) {
 			for _, s := range p.Doc.Statements {
 				for i, j := range clarifications(s) {
 					if settled(s) {
 						break
 					}
-					p.Report(clarificationAt(s, i, j))
+					p.Report(clarificationAt(p.Doc, s, i, j))
 				}
 			}
 		},
 	}
 }
 
-func clarificationAt(s *spec.Statement, i, j int) Result {
+func clarificationAt(doc *spec.Document, s *spec.Statement, i, j int) Result {
 	severity := finding.Medium
-	switch s.Role {
-	case spec.Requirement, spec.Criterion, spec.Step, spec.Story:
+	if binds(doc, s) || s.Role == spec.Step || s.Role == spec.Story || isOpenQuestion(s) {
 		severity = finding.High
-	default:
-		if isOpenQuestion(s) {
-			severity = finding.High
-		}
 	}
 	marker := s.Text.String()[i:j]
 	hint := "write down what was decided in place of the marker"

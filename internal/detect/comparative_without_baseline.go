@@ -25,6 +25,7 @@ func comparativeWithoutBaseline() Detector {
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Low,
 		Kinds: []string{"comparative-without-baseline"},
+		Needs: lang.GrammarWords,
 		Document: func(p *Pass) {
 			var last *spec.Statement
 			for words, c := range bindingSentences(p, tables) {

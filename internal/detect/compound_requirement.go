@@ -23,6 +23,7 @@ func compoundRequirement() Detector {
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Low,
 		Kinds: []string{"compound-requirement"},
+		Needs: lang.GrammarWords,
 		Document: func(p *Pass) {
 			for words, c := range bindingSentences(p, tables) {
 				found := words.all(c)

@@ -25,6 +25,7 @@ func conflictingDefinition() Detector {
 		},
 		Class: finding.Contradictory, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"conflicting-definition", "contradiction"},
+		Needs: lang.NoWords,
 		Set:   reportConflictingDefinitions,
 	}
 }

@@ -22,17 +22,23 @@ func contradiction() Detector {
 				"with different numbers, given two values or defaults of which one excludes the other, two lists of all that is allowed, " +
 				"two answers of permission or state tables, and orders that run in a circle. Units are converted exactly. Both " +
 				"must speak of the same thing under the same condition, so a qualifier or a condition on one side alone keeps it " +
-				"silent, and so does everything that it cannot bring into comparable form. Numbers in scenario steps are examples.",
+				"silent, and so does everything that it cannot bring into comparable form. Numbers in scenario steps are examples. In a " +
+				"language without a pack only sentences count that are the same but for a number with its unit.",
 			Bad:   "Refunds must end within 30 days.",
 			Good:  "Refunds to gift cards must end within 30 days.",
 			Since: "0.1.0",
 		},
 		Class: finding.Contradictory, Affects: "requirements", Severity: finding.High,
 		Kinds: []string{"contradiction"},
+		Needs: lang.NoWords,
 		Blind: "two sides that do not share their words, one that only follows from where it stands or from the steps around it, " +
 			"and what nothing in the document speaks against",
 		Document: func(p *Pass) {
 			all := assertions(p.Doc)
+			if p.Doc.Foreign {
+				m.reportMeasured(p, all)
+				return
+			}
 			m.report(p, all)
 			m.reportScenarios(p, all)
 			m.reportMoves(p, all)
@@ -61,7 +67,7 @@ func assertions(d *spec.Document) []assertion {
 			a.Claim, a.table, a.about = c.Claim, c.table, c.About
 			out = append(out, a)
 		}
-		if !at.s.Role.Binding() {
+		if !binds(d, at.s) {
 			continue
 		}
 		for _, c := range claim.Of(at.s) {
@@ -296,6 +302,9 @@ func words(s *spec.Statement, e claim.Extent) string {
 func (m matter) same(a, b *assertion) bool {
 	if a.table != nil && b.table != nil {
 		return a.table == b.table || a.s.Section == b.s.Section && a.after == b.after
+	}
+	if a.mayBind() || b.mayBind() {
+		return a.s.Section == b.s.Section && a.label == b.label
 	}
 	together := a.s.Section == b.s.Section || plainly(a.s.Section, b.s.Section) && plainly(b.s.Section, a.s.Section)
 	if together && a.label == b.label {

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -28,6 +29,7 @@ func danglingReference() Detector {
 		},
 		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"undefined-reference"},
+		Needs: lang.NoWords,
 		Document: func(p *Pass) {
 			r := newReferences(p)
 			for _, s := range p.Doc.Statements {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/manifest"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/probe"
@@ -35,6 +36,9 @@ type Detector struct {
 	Severity finding.Severity
 	Kinds    []string // the published kinds of defect that it answers to, for eval
 	Blind    string   // what of these kinds it cannot see: a noun phrase; "" if nothing is known
+	// Needs is what words it judges by. It is not shown a document in a language
+	// without them; those of changes see every document.
+	Needs lang.Words
 
 	Document func(*Pass) // called for several documents at the same time
 	Set      func(*SetPass)
@@ -314,13 +318,30 @@ func (in Input) of(side finding.Side) Pass {
 	return p
 }
 
+// reads are the documents in languages that it has the words for.
+func (d *Detector) reads(docs []*spec.Document) []*spec.Document {
+	return slices.DeleteFunc(slices.Clone(docs), func(doc *spec.Document) bool { return !lang.Knows(doc.Language, d.Needs) })
+}
+
+// Unread lists the ids of the detectors that are not shown a document in a
+// language, in their order: nobody may take their silence for a pass.
+func Unread(detectors []Detector, language string) []string {
+	var out []string
+	for i := range detectors {
+		if d := &detectors[i]; (d.Document != nil || d.Set != nil) && !lang.Knows(language, d.Needs) {
+			out = append(out, d.ID)
+		}
+	}
+	return out
+}
+
 // run runs the detectors of documents over one side. Documents are looked at
 // apart from each other, and their findings put together in order.
 func (in Input) run(detectors []Detector, docs []*spec.Document, side finding.Side) []finding.Finding {
 	var out []finding.Finding
 	for i := range detectors {
 		if d := &detectors[i]; d.Set != nil {
-			d.Set(&SetPass{Docs: docs, report: reporter{detector: d, out: &out}})
+			d.Set(&SetPass{Docs: d.reads(docs), report: reporter{detector: d, out: &out}})
 		}
 	}
 	about, found := in.of(side), make([][]finding.Finding, len(docs))
@@ -328,7 +349,7 @@ func (in Input) run(detectors []Detector, docs []*spec.Document, side finding.Si
 		p := about
 		p.Doc, p.facts = docs[k], &facts{doc: docs[k]}
 		for i := range detectors {
-			if d := &detectors[i]; d.Document != nil {
+			if d := &detectors[i]; d.Document != nil && lang.Knows(p.Doc.Language, d.Needs) {
 				p.report = reporter{detector: d, out: &found[k]}
 				d.Document(&p)
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
@@ -22,6 +23,7 @@ func duplicateID() Detector {
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Medium,
 		Kinds:    []string{"duplicate-id"},
+		Needs:    lang.NoWords,
 		Document: reportDuplicateIDs,
 	}
 }

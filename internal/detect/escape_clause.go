@@ -20,6 +20,7 @@ func escapeClause(vague *tables[vagueWords]) Detector {
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Medium,
 		Kinds:    []string{"escape-clause", "vague-term"},
+		Needs:    lang.VagueWords,
 		Document: func(p *Pass) { reportVague(p, vague, lang.Use.Escapes) },
 	}
 }

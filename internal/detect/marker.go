@@ -24,6 +24,12 @@ func settled(s *spec.Statement) bool {
 	return under != lang.Background && under != lang.OutOfScope
 }
 
+// binds reports whether a statement is promised to somebody. In a foreign
+// document, whose headings say nothing, any item may be.
+func binds(doc *spec.Document, s *spec.Statement) bool {
+	return s.Role.Binding() || doc.Foreign && s.Role == spec.Prose && s.Item != nil
+}
+
 // aside reports whether a section is no part of what the document asks for and
 // is finished by its nature.
 func aside(s *spec.Section) bool {

@@ -31,6 +31,7 @@ func missingDimension() Detector {
 		},
 		Class: finding.Missing, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"prd-dimension", "blind-spot"},
+		Needs: lang.GapWords,
 		Document: func(p *Pass) {
 			words, ok := dimensions.of(p.Doc.Language)
 			if !ok || !isProductDocument(p.Doc) {

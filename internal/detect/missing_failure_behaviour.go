@@ -29,6 +29,7 @@ func missingFailureBehaviour(vague *tables[vagueWords]) Detector {
 		},
 		Class: finding.Missing, Affects: "failure-behaviour", Severity: finding.Medium,
 		Kinds: []string{"missing-error-behaviour"},
+		Needs: lang.GapWords,
 		Document: func(p *Pass) {
 			if words, ok := failures.of(p.Doc.Language); ok {
 				for _, g := range words.gaps(p.facts) {

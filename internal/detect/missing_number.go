@@ -25,6 +25,7 @@ func missingNumber() Detector {
 		},
 		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"missing-unit"},
+		Needs: lang.VagueWords,
 		Document: func(p *Pass) {
 			var last *spec.Statement
 			for words, c := range bindingSentences(p, tables) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
@@ -24,8 +25,9 @@ func missingPath() Detector {
 		},
 		Class: finding.Contradictory, Affects: "requirements", Severity: finding.Low,
 		Kinds: []string{"undefined-reference"},
+		Needs: lang.AllWords,
 		Document: func(p *Pass) {
-			if p.Files == nil || p.Doc.Language != "en" {
+			if p.Files == nil {
 				return
 			}
 			seen := make(map[string]bool)

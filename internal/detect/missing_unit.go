@@ -24,6 +24,7 @@ func missingUnit() Detector {
 		},
 		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"missing-unit"},
+		Needs: lang.VagueWords,
 		Document: func(p *Pass) {
 			for words, c := range bindingSentences(p, tables) {
 				from, i := words.find(c)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/probe"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -23,6 +24,7 @@ func openEdge() Detector {
 		},
 		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"open-edge"},
+		Needs: lang.NoWords,
 		Document: func(p *Pass) {
 			rows := probe.EdgeRows(p.Doc)
 			switch {

@@ -24,6 +24,7 @@ func openEndedList() Detector {
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"open-ended-list"},
+		Needs: lang.VagueWords,
 		Document: func(p *Pass) {
 			var last *spec.Statement
 			for words, c := range bindingSentences(p, tables) {

@@ -25,6 +25,7 @@ func passiveWithoutActor() Detector {
 		},
 		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Low,
 		Kinds: []string{"passive-without-actor"},
+		Needs: lang.GrammarWords,
 		Document: func(p *Pass) {
 			var last *spec.Statement
 			for words, c := range bindingSentences(p, tables) {

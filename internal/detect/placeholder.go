@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
@@ -27,6 +28,7 @@ func placeholder() Detector {
 		},
 		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"placeholder"},
+		Needs: lang.NoWords,
 		Document: func(p *Pass) {
 			inline := words.inline[p.Doc.Language]
 			for _, s := range p.Doc.Statements {
@@ -35,10 +37,10 @@ func placeholder() Detector {
 					continue
 				}
 				for _, r := range found[:min(len(found), mostPlaceholders-1)] {
-					p.Report(placeholderAt(s, r, 0))
+					p.Report(placeholderAt(p.Doc, s, r, 0))
 				}
 				if more := len(found) - mostPlaceholders; more >= 0 {
-					p.Report(placeholderAt(s, found[mostPlaceholders-1], more))
+					p.Report(placeholderAt(p.Doc, s, found[mostPlaceholders-1], more))
 				}
 			}
 		},
@@ -51,9 +53,9 @@ const mostPlaceholders = 20
 
 // placeholderAt is the finding of one placeholder, and of so many more behind
 // it.
-func placeholderAt(s *spec.Statement, r textRange, more int) Result {
+func placeholderAt(doc *spec.Document, s *spec.Statement, r textRange, more int) Result {
 	severity := finding.Medium
-	if s.Role.Binding() {
+	if binds(doc, s) {
 		severity = finding.High
 	}
 	rest := ""

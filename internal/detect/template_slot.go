@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
@@ -24,6 +25,7 @@ func templateSlot() Detector {
 		},
 		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"template-slot", "placeholder"},
+		Needs: lang.NoWords,
 		Document: func(p *Pass) {
 			about := aboutTemplates(p.Doc)
 			for _, s := range p.Doc.Statements {

@@ -23,6 +23,7 @@ func unboundedQuantifier() Detector {
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Low,
 		Kinds: []string{"unbounded-quantifier"},
+		Needs: lang.VagueWords,
 		Document: func(p *Pass) {
 			var last *spec.Statement
 			for words, c := range bindingSentences(p, tables) {

@@ -26,10 +26,8 @@ func undefinedAcronym() Detector {
 		},
 		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Low,
 		Kinds: []string{"undefined-acronym"},
+		Needs: lang.AllWords,
 		Document: func(p *Pass) {
-			if p.Doc.Language != "en" {
-				return
-			}
 			found := acronymsIn(p.Doc, known)
 			if len(found.names) == 0 {
 				return

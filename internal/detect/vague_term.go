@@ -26,6 +26,7 @@ func vagueTerm(vague *tables[vagueWords]) Detector {
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Medium,
 		Kinds:    []string{"vague-term"},
+		Needs:    lang.VagueWords,
 		Document: func(p *Pass) { reportVague(p, vague, func(use lang.Use) bool { return !use.Escapes() }) },
 	}
 }

@@ -24,6 +24,7 @@ func weakModal() Detector {
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Off,
 		Kinds: []string{"weak-modal"},
+		Needs: lang.GrammarWords,
 		Document: func(p *Pass) {
 			words, ok := tables.of(p.Doc.Language)
 			if !ok || !p.Doc.Normative {

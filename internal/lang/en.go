@@ -374,5 +374,6 @@ func englishStopWords() []string {
 		"the", "of", "and", "to", "a", "in", "is", "that", "for", "it", "as", "with", "be", "by", "on",
 		"are", "this", "or", "an", "from", "at", "which", "must", "shall", "should", "when", "not",
 		"has", "have", "was", "will", "can", "if", "any", "all", "its", "user", "i", "want", "so",
+		"no", "do",
 	}
 }

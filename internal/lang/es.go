@@ -94,6 +94,6 @@ func spanishStopWords() []string {
 	return []string{
 		"el", "la", "los", "las", "de", "que", "y", "en", "un", "una", "del", "se", "por", "con", "para",
 		"es", "al", "lo", "como", "más", "su", "debe", "cuando", "si", "sus", "son", "usuario", "sistema",
-		"está", "este", "esta", "o",
+		"está", "este", "esta", "o", "ser", "hasta", "también", "sin", "cada", "deben",
 	}
 }

@@ -99,6 +99,6 @@ func frenchStopWords() []string {
 	return []string{
 		"le", "la", "les", "des", "et", "est", "une", "du", "dans", "pour", "par", "que", "qui", "sur",
 		"pas", "au", "aux", "avec", "ce", "cette", "doit", "être", "sont", "ou", "il", "ne", "son", "sa",
-		"peut", "lorsque", "plus",
+		"peut", "lorsque", "plus", "de", "en", "un", "à", "ces", "leur", "si", "sans", "chaque", "doivent",
 	}
 }

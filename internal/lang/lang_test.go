@@ -164,7 +164,31 @@ func TestDetect(t *testing.T) {
 		{"digits and punctuation", "1.2.3 -- 42 %", lang.Undetermined},
 		{"one English sentence", "The desk must refuse a sixth loan.", "en"},
 		{"two words say nothing", "Foo bar", lang.Undetermined},
-		{"a language without a pack", "Järjestelmän tulee hylätä kuudes laina samalle lukijalle.", lang.Undetermined},
+		{"Finnish", "Järjestelmän tulee hylätä kuudes laina samalle lukijalle, jos ensimmäinen on palauttamatta.", "fi"},
+		{"in no list", "Mfumo lazima ukatae mkopo wa sita kwa msomaji yuleyule.", lang.Undetermined},
+		{"Russian", "Система должна отклонить шестую выдачу.", "ru"},
+		{"Cyrillic in no list", "Систем зургаа дахь зээлийг татгалзана.", lang.Undetermined},
+		{"Korean", "시스템은 여섯 번째 대출을 거부해야 한다.", "ko"},
+		{"Korean in an English template", "Given 비어 있는 자리, When 회원이 예약하면, Then 목록에 사용 중으로 나온다.", "ko"},
+		{"Italian, not Spanish", "Il sistema deve rifiutare il sesto prestito e la proroga di un libro per una settimana.", "it"},
+		{"Italian or Spanish", "Migliorare la bacheca", lang.Undetermined},
+		{"Dutch, not English", "Het systeem moet de zesde lening in de bibliotheek weigeren als een boek niet terug is.", "nl"},
+		{"Polish, not Portuguese", "System musi odrzucić szóste wypożyczenie, gdy czytelnik nie oddał książki na czas.", "pl"},
+		{"Polish in an English template", "Given wolna książka, When czytelnik ją wypożycza, Then katalog pokazuje ją jako wypożyczoną. Why this priority: bez niej nie ma nic.", "pl"},
+		{"Swedish, not Spanish", "Systemet ska neka ett sjätte lån i biblioteket när en bok inte är tillbaka.", "sv"},
+		{"Danish or Norwegian", "Systemet skal ikke vise det som er til leie.", lang.Undetermined},
+		{"Catalan, not Spanish", "El taulell no ha de prestar un sisè llibre a qui té els anteriors amb retard.", "ca"},
+		{"a short request", "Make the dashboard better", "en"},
+		{"two words", "Refactor exports", "en"},
+		{"a short German request", "Dashboard verbessern", "de"},
+		{"a short French request", "Améliorer le tableau de bord", "fr"},
+		{"a short Spanish request", "Mejorar la portada", "es"},
+		{"a short Portuguese request", "Melhorar a página", "pt"},
+		{"English full of names", "The loan_api must return ERR_LIMIT to PatronClient, LoanDesk, KioskApp and AdminPanel when max_loans is 5.", "en"},
+		{"an English table", "Field Type Required loan_id uuid yes patron_id uuid yes due_at timestamp no", "en"},
+		{"English answers in a table", "Role Open Mix Guest no no Warden no yes Clerk no no", "en"},
+		{"English with a Russian name", "The desk must show «Библиотека» as the name of the branch.", "en"},
+		{"English with an Italian line", "The desk must say “il prestito non è possibile” to a guest and must show the reason to the clerk who asks for it.", "en"},
 		{"masked code does not count", "Die Ausleihe \x00\x00\x00 muss die Leihe ablehnen, wenn sie \x00 ist.", "de"},
 		{"English with some kanji", "The desk must show 貸出 and 返却 as the labels of the two buttons.", "en"},
 		{"cut inside a character", strings.Repeat("借阅台必须拒绝。", 200), "zh"},
@@ -176,6 +200,38 @@ func TestDetect(t *testing.T) {
 				t.Errorf("Detect(%q) = %q, want %q", test.text, got, test.want)
 			}
 		})
+	}
+}
+
+// TestNeighbours keeps the words by which a language without a pack is told
+// apart from those of English, which every template brings along.
+func TestNeighbours(t *testing.T) {
+	t.Parallel()
+	english := "the of and to a in is that for it as with be by on are this or an from at which must shall should when not has have was will " +
+		"can if any all its user want so no do me her met door per over"
+	r := lang.NewRecogniser()
+	for w := range strings.FieldsSeq(english) {
+		if got := r.Tag(strings.Repeat(w+" ", 5)); got != "en" && got != lang.Undetermined && got != "pt" {
+			t.Errorf("%q alone is told to be %q", w, got)
+		}
+	}
+}
+
+func TestKnows(t *testing.T) {
+	t.Parallel()
+	for _, p := range lang.All() {
+		has := map[lang.Words]bool{
+			lang.BasicWords: true, lang.NoWords: true, lang.VagueWords: p.Vague != nil, lang.GrammarWords: p.Grammar != nil,
+			lang.GapWords: p.Gaps != nil, lang.AllWords: p.Vague != nil && p.Grammar != nil && p.Gaps != nil,
+		}
+		for words, want := range has {
+			if got := lang.Knows(p.Tag, words); got != want {
+				t.Errorf("Knows(%q, %d) = %v, the pack says %v", p.Tag, words, got, want)
+			}
+		}
+	}
+	if lang.Knows("it", lang.BasicWords) || lang.Knows(lang.Undetermined, lang.BasicWords) || !lang.Knows("it", lang.NoWords) {
+		t.Error("a language without a pack is known, or not even looked at")
 	}
 }
 

@@ -58,3 +58,31 @@ func Find(tag string) (Pack, bool) {
 	}
 	return Pack{}, false
 }
+
+// Words is a part of a pack: what somebody must have of a language to judge a
+// text in it.
+type Words uint8
+
+// The parts. The zero value is what every pack has.
+const (
+	BasicWords   Words = iota // headings, modal verbs, placeholders
+	NoWords                   // judges ids, brackets and digits: any language, known or not
+	VagueWords                // those of Pack.Vague
+	GrammarWords              // those of Pack.Grammar
+	GapWords                  // those of Pack.Gaps
+	AllWords                  // those that no pack lists, of the one language that is covered whole
+)
+
+// Knows reports whether those words are known of the language with that primary
+// tag. It agrees with [All] and builds no pack.
+func Knows(tag string, w Words) bool {
+	switch tag {
+	case "en":
+		return true
+	case "de", "es", "fr", "pt":
+		return w <= VagueWords
+	case "ja", "zh":
+		return w <= NoWords
+	}
+	return w == NoWords
+}

@@ -95,6 +95,6 @@ func portugueseStopWords() []string {
 	return []string{
 		"o", "os", "as", "de", "que", "e", "em", "um", "uma", "do", "da", "dos", "das", "no", "na", "nos",
 		"nas", "por", "com", "para", "não", "ao", "se", "mais", "deve", "quando", "são", "ou", "seu", "sua",
-		"usuário", "sistema", "pelo", "pela",
+		"usuário", "sistema", "pelo", "pela", "é", "ser", "até", "às", "também", "sem",
 	}
 }

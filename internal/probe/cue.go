@@ -89,10 +89,11 @@ func (t cueTable) shapes(s string) []string {
 // tags are the languages, English aside, that a text may be in. One that is too
 // short to tell, and has letters that English lacks, may be in several.
 func (t cueTable) tags(s string) []string {
-	switch tag := t.tongue.Tag(s); {
+	tag := t.tongue.Tag(s)
+	switch _, known := lang.DataOf(tag); {
 	case tag == "en":
 		return nil
-	case tag != lang.Undetermined:
+	case known:
 		return []string{tag}
 	case strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII && unicode.IsLetter(r) }):
 		return []string{"de", "es", "fr", "ja", "pt", "zh"}

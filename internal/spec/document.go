@@ -44,7 +44,8 @@ type Document struct {
 	Scenarios  []*Scenario
 	Anchors    Anchors
 	Shapes     []string // ids of the shapes found, in the order of [Shapes]
-	Language   string   // BCP 47 primary tag, "und" if it could not be told
+	Language   string   // BCP 47 primary tag, [lang.Undetermined] if it could not be told
+	Foreign    bool     // in a language without a pack, or none that could be told
 	Normative  bool     // cites RFC 2119 or RFC 8174 for its key words
 
 	verifiable []*Statement

@@ -12,7 +12,8 @@ import (
 type Lexicon struct {
 	languages lang.Recogniser
 	criteria  criterionWords
-	known     map[string]vocabulary // by language
+	known     map[string]vocabulary // by language, of those with a pack
+	foreign   vocabulary            // of all others
 }
 
 // vocabulary is what a document's language decides.
@@ -33,16 +34,20 @@ func NewLexicon() *Lexicon {
 		}
 		l.known[own.Tag] = vocabulary{headings: lang.NewHeadingTable(packs), modals: newModalTable(own)}
 	}
-	l.known[lang.Undetermined] = l.known[english.Tag]
+	l.foreign = l.known[english.Tag]
 	return l
 }
 
 // Read reads a document from its parsed tree.
 func (l *Lexicon) Read(f *source.File, tree Tree) *Document {
 	r := &reader{doc: &Document{File: f, Blocks: tree.Blocks, Comments: tree.Comments}}
-	r.doc.Language = l.languages.Tag(r.sample())
+	r.doc.Language = l.language(tree.Blocks)
 	r.doc.Normative = citesKeyWords(f.Content())
-	r.words = l.known[r.doc.Language]
+	words, known := l.known[r.doc.Language]
+	if !known {
+		words, r.doc.Foreign = l.foreign, true
+	}
+	r.words = words
 	r.section = &Section{}
 	r.doc.Sections = append(r.doc.Sections, r.section)
 	r.blocks(tree.Blocks, nil)
@@ -72,25 +77,36 @@ func citesKeyWords(text string) bool {
 	return false
 }
 
-// sample is the first prose of the document, for telling its language.
-func (r *reader) sample() string {
-	const enough = 4096
-	var b strings.Builder
-	for _, block := range r.doc.Blocks {
+// language tells the language of a document by its first prose, headings aside:
+// templates bring those along in English. A document that says little is told
+// by its headings too.
+func (l *Lexicon) language(blocks []*Block) string {
+	const enough, little = 4096, 300
+	var body, heads strings.Builder
+	for _, block := range blocks {
 		if block.Kind == Quote {
 			continue
 		}
 		for leaf := range block.All() {
-			if leaf.Text != nil {
-				b.WriteString(leaf.Text.prose)
-				b.WriteByte(' ')
+			if leaf.Text == nil {
+				continue
 			}
-			if b.Len() > enough {
-				return b.String()
+			to := &body
+			if leaf.Kind == Heading {
+				to = &heads
 			}
+			to.WriteString(leaf.Text.prose)
+			to.WriteByte(' ')
+		}
+		if body.Len() > enough {
+			break
 		}
 	}
-	return b.String()
+	tag := l.languages.Tag(body.String())
+	if _, known := l.known[tag]; body.Len() < little && (known || tag == lang.Undetermined) {
+		tag = l.languages.Tag(heads.String() + body.String())
+	}
+	return tag
 }
 
 // blocks reads siblings. Parent is the statement that governs them.

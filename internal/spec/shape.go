@@ -40,6 +40,7 @@ func Shapes() []Shape {
 		normative(),
 		rfc2119(),
 		prd(),
+		numbered(),
 	}
 }
 
