@@ -32,6 +32,11 @@ func declareAll(ctx context.Context, t Tree, docs []*spec.Document) (probe.Revis
 				sources = append(sources, config.FrontMatter(d.File, b.Span))
 			}
 		}
+		for _, name := range misnamed(t, d.File.Path()) {
+			out.Files[name] = source.New(name, nil)
+			sources = append(sources, probe.Source{Path: name, Problems: []probe.Problem{{Path: name,
+				Message: fmt.Sprintf("the file is not read; prohibitions stand in %q", probe.SidecarOf(d.File.Path()))}}})
+		}
 		name := probe.SidecarOf(d.File.Path())
 		if t != nil && t.Has(name) {
 			data, err := t.Read(ctx, name, config.MaxBytes)

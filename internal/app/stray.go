@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/config"
+	"github.com/surmise-ci/surmise/internal/probe"
 )
 
 // strayPolicies names the files of a tree that somebody took for the policy, by
@@ -29,6 +30,15 @@ func strayPolicies(ctx context.Context, t Tree) ([]string, error) {
 		}
 	}
 	return out, nil
+}
+
+// misnamed are the files beside a spec that were meant to declare for it and have
+// a name that is not read.
+func misnamed(t Tree, spec string) []string {
+	if t == nil {
+		return nil
+	}
+	return keep(probe.SidecarLike(spec), t.Has)
 }
 
 // likePolicy reports whether a file has the policy's name but for dots, case

@@ -111,6 +111,17 @@ func SidecarOf(spec string) string {
 	return spec + SidecarSuffix
 }
 
+// SidecarLike are the paths of what was probably meant as a spec's sidecar and
+// is none: nobody reads a file of that name.
+func SidecarLike(spec string) []string {
+	stem := strings.TrimSuffix(SidecarOf(spec), SidecarSuffix)
+	out := []string{stem + ".prohibitions.yaml", stem + ".prohibition.yml", stem + ".prohibition.yaml"}
+	if stem != spec {
+		out = append(out, spec+SidecarSuffix, spec+".prohibitions.yaml")
+	}
+	return out
+}
+
 // Undeclared is what a spec forbids without declaring how that is held.
 type Undeclared struct {
 	Sentences int

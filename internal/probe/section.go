@@ -17,6 +17,7 @@ func FromDocument(d *spec.Document) Source {
 	r := reader{
 		doc: d, out: Source{Path: d.File.Path()}, used: make(map[*spec.Statement]bool),
 		byBlock: make(map[*spec.Block]*spec.Statement), children: make(map[*spec.Statement][]*spec.Statement),
+		tags: make(map[*spec.Statement]int),
 	}
 	if !mentions(d.File.Content()) {
 		return r.out
@@ -38,6 +39,7 @@ func FromDocument(d *spec.Document) Source {
 			r.tagged(s)
 		}
 	}
+	r.strays()
 	r.out.declared = r.used
 	return r.out
 }
@@ -60,9 +62,10 @@ func blocksOf(d *spec.Document) map[*spec.Section][]*spec.Block {
 	return out
 }
 
-// mentions reports whether a text can hold a declaration at all.
+// mentions reports whether a text can hold a declaration, or what was meant as
+// one, at all.
 func mentions(text string) bool {
-	for _, word := range []string{"rohibition", "ROHIBITION", "check_", "(verification", "(Verification", "; verification"} {
+	for _, word := range []string{"rohibition", "ROHIBITION", "check_", "Check_", "CHECK_", "erification: ", "ERIFICATION: ", "(P-", "[P-"} {
 		if strings.Contains(text, word) {
 			return true
 		}
@@ -77,6 +80,7 @@ type reader struct {
 	byBlock  map[*spec.Block]*spec.Statement
 	children map[*spec.Statement][]*spec.Statement // sub-items
 	used     map[*spec.Statement]bool              // read as part of a declaration
+	tags     map[*spec.Statement]int               // of those that state a prohibition: where the tag opens that was read, or -1
 }
 
 // section reads the blocks directly under one heading. A heading with an id of
@@ -366,7 +370,7 @@ func (r *reader) subBlock(s *spec.Section, blocks []*spec.Block) {
 		raw.Fields = append(raw.Fields, statement)
 	}
 	raw.Fields = append(raw.Fields, fields...)
-	r.used[head] = true
+	r.used[head], r.tags[head] = true, -1
 	r.out.Raws = append(r.out.Raws, raw)
 }
 

@@ -2,6 +2,7 @@ package probe
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/source"
@@ -87,8 +88,10 @@ func (r *reader) inline(s *spec.Statement) (statement Field, fields []Field, ok 
 		}
 	}
 	if !ok {
+		r.tags[s] = -1
 		return r.statementField(s, s.Body(), len(text)), nil, false
 	}
+	r.tags[s] = open
 	return r.statementField(s, s.Body(), open), fields, true
 }
 
@@ -102,12 +105,13 @@ func (r *reader) tagged(s *spec.Statement) {
 	if len(pieces) == 0 {
 		return
 	}
-	first := strings.TrimSpace(text[pieces[0].Start:pieces[0].End])
-	if !tagWord.MatchString(first) {
-		r.untagged(s, pieces)
+	if !tagWord.MatchString(strings.TrimSpace(text[pieces[0].Start:pieces[0].End])) {
 		return
 	}
 	_, fields, _ := r.inline(s)
+	if slices.ContainsFunc(r.children[s], r.holdsCheck) {
+		fields = append(fields, r.fieldsBelow(s)...)
+	}
 	from := s.Body()
 	for _, sentence := range s.Sentences {
 		if sentence.Start > from && sentence.Start < open {
@@ -129,23 +133,4 @@ func (r *reader) tagged(s *spec.Statement) {
 	raw.Fields = append(raw.Fields, fields...)
 	r.used[s] = true
 	r.out.Raws = append(r.out.Raws, raw)
-}
-
-// untagged tells of a parenthesis that holds the fields of a declaration and
-// does not begin as a tag: nobody writes those for another purpose.
-func (r *reader) untagged(s *spec.Statement, pieces []source.Span) {
-	for _, p := range pieces {
-		f, ok := r.field(s, p.Start, p.End)
-		sc, known := find(f.Key)
-		if !ok || !known || sc.key != "verification" && !strings.HasPrefix(sc.key, "check_") {
-			continue
-		}
-		if sc.key == "verification" && !tierish(f.Value) {
-			continue
-		}
-		first := pieces[0]
-		r.out.Problems = append(r.out.Problems, Problem{r.out.Path, s.Text.Span(first.Start, first.End),
-			"the tag begins with " + quote(strings.TrimSpace(s.Text.String()[first.Start:first.End])) + "; begin it with \"prohibition P-001\""})
-		return
-	}
 }

@@ -1,0 +1,190 @@
+package probe
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/source"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+// What follows looks for what was meant to declare something and does not. A
+// tag in the wrong place and a key in the wrong section read like a prohibition
+// that is held, so each is a problem of its own, with the way to mend it.
+
+// strays looks through everything that no declaration has used, and for tags
+// besides those that were read.
+func (r *reader) strays() {
+	keys := make(map[*spec.Section][]Field)
+	for _, s := range r.doc.Statements {
+		if s.Role == spec.Exempt {
+			continue
+		}
+		if _, states := r.tags[s]; (states || !r.used[s]) && strings.ContainsAny(s.Text.Prose(), "([") {
+			r.strayTag(s)
+		}
+		if !r.used[s] && !s.Section.Prohibitive() && r.holdsCheck(s) {
+			keys[s.Section] = append(keys[s.Section], r.checkKeys(s)...)
+		}
+	}
+	for _, section := range r.doc.Sections {
+		if fields := keys[section]; meantAsCheck(fields) {
+			r.problem(fields[0].KeyAt, quote(fields[0].Key)+" declares nothing here; move it with its prohibition into a section \"Prohibitions\"")
+		}
+	}
+}
+
+func (r *reader) problem(at source.Span, message string) {
+	r.out.Problems = append(r.out.Problems, Problem{r.out.Path, at, message})
+}
+
+// holdsCheck reports whether a statement has a key of a check and a value.
+func (r *reader) holdsCheck(s *spec.Statement) bool { return len(r.checkKeys(s)) > 0 }
+
+// checkKeys are the check_ keys with values that a statement holds, each on a
+// line of its own or in a cell under it. What is written as code is an example.
+func (r *reader) checkKeys(s *spec.Statement) []Field {
+	switch {
+	case s.Block.Kind == spec.Heading:
+		return nil
+	case s.Block.Kind == spec.Cell:
+		if at := s.Text.Span(0, len(s.Text.String())); len(s.Headers) > 0 && isCheckKey(s.Headers[0]) && at.Len() > 0 {
+			return []Field{{Key: s.Headers[0], Value: s.Text.String(), KeyAt: at, At: at}}
+		}
+		return nil
+	case !strings.Contains(strings.ToLower(s.Text.Prose()), "check"):
+		return nil
+	}
+	var out []Field
+	for _, part := range r.split(s.Text) {
+		f, ok := r.field(s, part.Start, part.End)
+		if ok && isCheckKey(f.Key) && f.Value != "" {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func isCheckKey(word string) bool {
+	s, known := find(word)
+	return known && strings.HasPrefix(s.key, "check_")
+}
+
+// meantAsCheck tells the keys of a check from settings of the product that
+// happen to be called so: one that nobody has but a check, or several.
+func meantAsCheck(fields []Field) bool {
+	seen := make(map[string]bool)
+	for _, f := range fields {
+		s, _ := find(f.Key)
+		seen[s.key] = true
+	}
+	return len(seen) > 1 || seen["check_kind"] || seen["check_violation"]
+}
+
+// strayTag tells of a tag that is not where, or not written as, tags are read.
+func (r *reader) strayTag(s *spec.Statement) {
+	prose := s.Text.Prose()
+	for i := 0; i < len(prose); i++ {
+		if prose[i] != '(' && prose[i] != '[' {
+			continue
+		}
+		end := closing(prose, i)
+		if at, states := r.tags[s]; end < 0 || states && at == i {
+			return
+		}
+		if why := r.tagLike(s, i, end); why != "" {
+			r.problem(s.Text.Span(i, end+1), "the tag "+quote(s.Text.String()[i:end+1])+" is not read: "+why)
+			return
+		}
+	}
+}
+
+// closing is where the bracket that opens at an offset is shut; -1 if it is
+// not.
+func closing(prose string, from int) int {
+	open, shut := prose[from], byte(')')
+	if open == '[' {
+		shut = ']'
+	}
+	depth := 0
+	for i := from; i < len(prose); i++ {
+		switch prose[i] {
+		case open:
+			depth++
+		case shut:
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// tagLike says why a bracket that was meant as a tag is none, and what to do
+// about it; "" if it was not meant as one.
+func (r *reader) tagLike(s *spec.Statement, open, shut int) string {
+	inner := strings.TrimSpace(s.Text.String()[open+1 : shut])
+	first, _, _ := strings.Cut(inner, ";")
+	m := tagLead.FindStringSubmatch(strings.TrimSpace(first))
+	named := m != nil && m[2] != "" && !r.declares(m[2]) || idAndTier.MatchString(inner)
+	switch {
+	case !r.sureFields(s, open+1, shut) && (!named || !forbidsAt(s, open)):
+		return ""
+	case s.Block.Kind == spec.Heading:
+		return "write the sentence under the heading"
+	case s.Block.Kind == spec.Cell:
+		return "give its fields columns in a section \"Prohibitions\""
+	case m == nil || !strings.EqualFold(m[1], "prohibition"):
+		id := idWord.FindString(first)
+		if id == "" {
+			id = "P-001"
+		}
+		return "begin it with " + quote("prohibition "+id)
+	case s.Text.String()[open] == '[':
+		return "write it in round brackets"
+	case m[3] != "":
+		return "set its fields off with semicolons"
+	}
+	return "put it at the end of the paragraph or item"
+}
+
+// What begins in a bracket that was meant as a tag: the word in some form, the
+// id, and what else stands before the first semicolon; or the id alone, with
+// the tier. idWord is an id by its form.
+var (
+	tagLead   = regexp.MustCompile(`(?i)^(prohibit\w*)(?:[ :]+([A-Za-z][\w.-]*[0-9]))?(.*)$`)
+	idAndTier = regexp.MustCompile(`(?i)^[a-z]+-[0-9]+[ ,;:]+(?:by )?(?:test|judgment)$`)
+	idWord    = regexp.MustCompile(`[A-Za-z][\w.]*-[\w.-]*[0-9]`)
+)
+
+// forbidsAt reports whether the sentence around an offset is one that a tag is
+// put on; a mention of a prohibition is not.
+func forbidsAt(s *spec.Statement, at int) bool {
+	return slices.ContainsFunc(s.Sentences, func(sentence spec.Sentence) bool {
+		return sentence.Start <= at && at < sentence.End && mustNot(sentence.Tokens)
+	})
+}
+
+// declares reports whether something with that id was read.
+func (r *reader) declares(id string) bool {
+	return slices.ContainsFunc(r.out.Raws, func(raw Raw) bool {
+		return slices.ContainsFunc(raw.Fields, func(f Field) bool { return f.Key == "id" && strings.EqualFold(f.Value, id) })
+	})
+}
+
+// sureFields reports whether a bracket holds a field that nobody writes for
+// another purpose.
+func (r *reader) sureFields(s *spec.Statement, from, to int) bool {
+	prose := s.Text.Prose()
+	for start, i := from, from; i <= to; i++ {
+		if i < to && prose[i] != ';' && prose[i] != ',' {
+			continue
+		}
+		if f, ok := r.field(s, start, i); ok && (isCheckKey(f.Key) || normalKey(f.Key) == "verification" && tierish(f.Value)) {
+			return true
+		}
+		start = i + 1
+	}
+	return false
+}
