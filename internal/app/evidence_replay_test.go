@@ -47,7 +47,7 @@ func TestReplay(t *testing.T) {
 		says   []string
 		silent []string
 	}{
-		{name: "neither is touched", head: harmless(), code: "PROVEN", silent: []string{told, "the change touches"}},
+		{name: "neither is touched", head: harmless(), code: "PROVEN", says: []string{"<br>`- 1: echo \"$1 (on file)\"`<br>`+ 1: echo \"$1 ($2)\"`"}, silent: []string{told, "the change touches"}},
 		{name: "the code is touched", head: githubtest.Files{"src/label.sh": "# a label\n" + labelCode}, code: "PROVEN", silent: []string{told, "the change touches"}},
 		{name: "the test is touched and as good", head: githubtest.Files{"checks/label.sh": labelTest + "# tidied\n"}, code: "PROVEN",
 			says: []string{`the change touches "checks/label.sh"`, holds}},

@@ -111,6 +111,7 @@ func (v *verifier) verify(p *gate.Prohibition, plan planned) {
 			strings.Join(e.Sandbox.Missing(), " and "), config.Path)
 	}
 	if p.Outcome == gate.Pass {
+		p.Caught = caught(plan.violation)
 		v.compare(p, plan, e)
 	}
 }
@@ -182,10 +183,11 @@ func withRuns(own, record proof.Case) proof.Case {
 
 // rule puts a ruling into the terms of the gate.
 func (v *verifier) rule(p *gate.Prohibition, r proof.Ruling) {
-	p.Code, p.Reason = string(r.Code), r.Message+"; "+r.Next
+	text := r.From(proof.Place{Path: p.Path, Line: p.Line})
+	p.Code, p.Reason = string(r.Code), text+"; "+r.Next
 	switch OutcomeOf(r.Code, v.rules.Prove) {
 	case proof.Pass:
-		p.Outcome, p.Reason = gate.Pass, r.Message
+		p.Outcome, p.Reason = gate.Pass, text
 	case proof.Fail:
 		p.Outcome = gate.Fail
 	case proof.Error:

@@ -1,11 +1,14 @@
 package app_test
 
 import (
+	"context"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/surmise-ci/surmise/internal/app"
+	"github.com/surmise-ci/surmise/internal/pull"
 )
 
 // TestFeatures interrogates .feature files that somebody named or that the
@@ -45,5 +48,40 @@ func TestFeatures(t *testing.T) {
 				t.Errorf("report (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestDraftOfFeature holds the draft of a feature to Gherkin: an answer that
+// only a list could hold is left to the author.
+func TestDraftOfFeature(t *testing.T) {
+	t.Parallel()
+	const text = "Feature: Make the rack better\n\n  Improve everything about the rack.\n\n  Scenario: A stand\n    When a rider arrives within 5\n    Then it works\n"
+	ctx := context.Background()
+	request := app.Request{Tool: "test", Documents: []app.Document{{Path: "features/rack.feature", Data: []byte(text)}}}
+	before, err := app.Interrogate(ctx, request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(before.Questions) == 0 {
+		t.Fatalf("the feature asks nothing: %+v", before.Findings)
+	}
+	var answers []string
+	for _, q := range before.Questions {
+		answers = append(answers, "/answer "+q.ID+" -- The page `rack.html` shows 12 stands within 2 seconds")
+	}
+	after, err := app.SimulateTree(ctx, request, app.Supposition{Login: "ann", Permission: pull.Write, Body: strings.Join(answers, "\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range after.Answers {
+		if a.Refused != "" {
+			t.Errorf("refused: %s", a.Message)
+		}
+	}
+	if len(after.Drafts) != 1 || len(after.Drafts[0].Left) == 0 {
+		t.Fatalf("drafts: %+v", after.Drafts)
+	}
+	if got := after.Drafts[0].Text; strings.Contains(got, "\n#") || strings.Contains(got, "\n- ") {
+		t.Errorf("the draft holds Markdown:\n%s", got)
 	}
 }

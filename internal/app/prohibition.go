@@ -187,9 +187,10 @@ func undecidedOutcome(s probe.Standing, f *source.File, compared bool) gate.Proh
 		out.Outcome, out.Flagged, out.Code = gate.Pass, true, codeUnresolved
 		out.Reason = "nobody decided how it is held; resolve it with a verification, or dismiss it with a reason"
 	case p.Tier == probe.Test:
-		out.Code, out.Reason = codeNotRun, "no evidence of its negative test"
+		out.Code = codeNotRun
+		out.Reason = fmt.Sprintf("nothing was run here; \"surmise prove %s\" shows it, and the prove workflow's run counts", p.ID)
 		if ruling := proof.Judge(proof.Case{Prohibition: p, Line: out.Line, Link: proof.Link{Tagged: true}}); ruling.Code != proof.Infra {
-			out.Outcome, out.Code, out.Reason = gate.Fail, string(ruling.Code), ruling.Message+"; "+ruling.Next
+			out.Outcome, out.Code, out.Reason = gate.Fail, string(ruling.Code), ruling.From(proof.Place{Path: p.Path, Line: out.Line})+"; "+ruling.Next
 		}
 	case compared && s.Brought():
 		out.Code = codeNotJudged

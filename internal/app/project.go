@@ -18,7 +18,7 @@ func Project(ctx context.Context, t Tree, p policy.Policy, specPath, planPath st
 	for _, name := range []string{specPath, planPath} {
 		data, err := t.Read(ctx, name, p.Limits.FileBytes)
 		if err != nil {
-			return nil, 0, &InputError{Err: fmt.Errorf("read %q: %w", name, err), Next: "name a spec and a plan that are there"}
+			return nil, 0, &InputError{Err: err, Next: "name a spec and a plan that are there"}
 		}
 		in.document(name, data)
 	}

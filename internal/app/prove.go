@@ -97,6 +97,9 @@ type Proved struct {
 	Declared
 	Ruling   proof.Ruling
 	Evidence proof.Evidence
+	// Caught is what the violation does to the code, in a few lines as
+	// [ExplainedChange] has them; nil if it was not run.
+	Caught []string
 }
 
 // Prove proves every prohibition of the request, and returns what became of
@@ -183,7 +186,11 @@ func (p *prover) prove(ctx context.Context, b Bench, plan planned) (Proved, erro
 		}
 	}
 	p.tell(Progress{ID: plan.ID, Kind: plan.Check.Kind, Ruling: &ruling})
-	return Proved{Declared: plan.Declared, Ruling: ruling, Evidence: e}, nil
+	out := Proved{Declared: plan.Declared, Ruling: ruling, Evidence: e}
+	if runs != nil {
+		out.Caught = caught(plan.violation)
+	}
+	return out, nil
 }
 
 // tried makes the runs of a plan, if it has any.

@@ -27,6 +27,27 @@ type ExplainedChange struct {
 	Lines []string
 }
 
+// The most that is shown of a violation where it is not the subject.
+const (
+	caughtLines = 4
+	caughtWidth = 100
+)
+
+// caught is what changes do, in a few short lines: enough for a reviewer to see
+// what a test holds against.
+func caught(changes []proof.Change) []string {
+	var out []string
+	for _, c := range changes {
+		for _, line := range lineDiff(string(c.Before), string(c.After)) {
+			out = append(out, shortenTo(strings.Join(strings.Fields(line), " "), caughtWidth))
+		}
+	}
+	if more := len(out) - caughtLines; more > 0 {
+		out = append(out[:caughtLines], fmt.Sprintf("… and %s more", counted(more, "line")))
+	}
+	return out
+}
+
 // ExplainProof plans the only prohibition of a request and runs nothing. The
 // bench is asked for its host only.
 func ExplainProof(r ProveRequest) (Explanation, error) {

@@ -141,7 +141,7 @@ func Finding(doc *spec.Document, s Score) (finding.Finding, bool) {
 	f := finding.Finding{
 		Detector: Detector, Severity: finding.High, Class: finding.Ambiguous, Affects: "requirements",
 		Place:    place,
-		Message:  fmt.Sprintf("ambiguity %d/100: proceeding with the recommended defaults", s.Score),
+		Message:  fmt.Sprintf("ambiguity %d/100: the request leaves open what is wanted", s.Score),
 		Hint:     s.hint(),
 		Default:  "the narrowest reading of the request that its words allow",
 		Identity: finding.Identity{Text: r.canonical()},

@@ -151,7 +151,7 @@ func TestFinding(t *testing.T) {
 		Detector: "ambiguity-score", Severity: finding.High, Class: finding.Ambiguous, Affects: "requirements",
 		Place:   finding.PlaceOf(doc.File, finding.Head, source.Span{Start: 0, End: 7}),
 		Heading: "Start",
-		Message: "ambiguity 100/100: proceeding with the recommended defaults",
+		Message: "ambiguity 100/100: the request leaves open what is wanted",
 		Hint: "add a criterion that says what is then to be seen (60: no criterion names an observable outcome); " +
 			"say what changes, by how much (25: \"better\" without a measure); " +
 			"name the file, command, screen or component (20: no file, command, screen or component is named)",

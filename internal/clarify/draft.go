@@ -2,6 +2,7 @@ package clarify
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -50,7 +51,8 @@ type edit struct {
 // logs them in its session as well.
 //
 // Findings are those of the document. An answer that fits into no sentence is
-// left to the author, and named in Left.
+// left to the author, and named in Left; so is one that a heading or a list
+// would have to be written for, where the document is no Markdown.
 func Write(doc *spec.Document, findings []finding.Finding, answers []Answered) Draft {
 	w := writer{doc: doc}
 	out := Draft{Path: doc.File.Path(), Answers: len(answers)}
@@ -85,6 +87,12 @@ func (w *writer) insert(at int, text string) { w.replace(source.Span{Start: at, 
 // answer writes one answer down.
 func (w *writer) answer(f finding.Finding, a Answered) {
 	words := inert(a.Words)
+	switch a.Field {
+	case FieldCriteria, FieldTarget:
+		if w.isFeature() {
+			return
+		}
+	}
 	switch a.Field {
 	case FieldCriteria:
 		w.criterion(words)
@@ -132,6 +140,10 @@ func (w *writer) side(f finding.Finding, option int) {
 		}
 	}
 }
+
+// isFeature reports whether the document is written in Gherkin, which has no
+// place for a list.
+func (w *writer) isFeature() bool { return strings.EqualFold(path.Ext(w.doc.File.Path()), ".feature") }
 
 func yesOrNo(words string) bool {
 	return strings.EqualFold(words, "yes") || strings.EqualFold(words, "no")

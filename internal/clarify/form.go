@@ -120,7 +120,7 @@ func (w *writer) after(b *spec.Block, words string) {
 
 // log adds the answers to the session of a spec-kit specification.
 func (w *writer) log(answers []Answered) {
-	if !w.doc.Has("spec-kit") || len(answers) == 0 {
+	if !w.doc.Has("spec-kit") || len(answers) == 0 || w.isFeature() {
 		return
 	}
 	var lines string

@@ -39,6 +39,10 @@ Without --base everything is in scope, and the policy is the one in the working
 tree, .github/surmise.yml. With --base the working tree is compared with the
 merge base of REF and HEAD: only what the change brought can block, and policy
 and suppressions count as they stand there, not in the working tree.
+
+A grill report is a file of this machine, and only adds findings. The action
+takes none: it checks nothing out, and a report that the pull request brought
+would be the author's own choice of questions.
 `,
 		define: func(fs *flags) action {
 			var o checkOptions
@@ -84,16 +88,16 @@ func (o *checkOptions) run(ctx context.Context, env Env, args []string) error {
 		return err
 	}
 	if o.config != "" {
-		data, err := workspace.ReadFile(resolve(env.Dir, o.config), config.MaxBytes)
+		data, err := readNamed(env, "policy", o.config, config.MaxBytes)
 		if err != nil {
-			return &app.InputError{Err: fmt.Errorf("read policy: %w", err)}
+			return err
 		}
 		request.Policy = &app.Document{Path: o.config, Data: data}
 	}
 	if o.grill != "" {
-		data, err := workspace.ReadFile(resolve(env.Dir, o.grill), policy.Default().Limits.FileBytes)
+		data, err := readNamed(env, "grill report", o.grill, policy.Default().Limits.FileBytes)
 		if err != nil {
-			return &app.InputError{Err: fmt.Errorf("read grill report: %w", err)}
+			return err
 		}
 		request.Grill = &app.Document{Path: o.grill, Data: data}
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -105,8 +107,8 @@ func runInit(ctx context.Context, env Env, withPolicy, withProofs bool, spec str
 	for _, p := range placings {
 		b.WriteString(placingText(p))
 	}
-	if slices.ContainsFunc(placings, func(p app.Placing) bool { return p.Written }) {
-		b.WriteString(nextSteps)
+	if names := toCommit(env.Dir, p.root, placings); names != nil {
+		fmt.Fprintf(&b, nextSteps, strings.Join(names, " "))
 	}
 	if _, err := fmt.Fprint(env.Stdout, b.String()); err != nil {
 		return err
@@ -128,10 +130,36 @@ func withEvidence(workflow []byte) []byte {
 }
 
 const nextSteps = `
-1. commit it: git add .github && git commit -m "Interrogate specs"
+1. commit it: git add %s && git commit -m "Interrogate specs"
 2. open a pull request with it; the check runs there, and comments count once it is merged
 3. require the check "surmise", source GitHub Actions: Settings, Rules, Rulesets
 `
+
+// toCommit names what was written as git takes it from the folder that somebody
+// is in; nil if nothing was.
+func toCommit(dir, root string, placings []app.Placing) []string {
+	var out []string
+	for _, p := range placings {
+		if !p.Written {
+			continue
+		}
+		name := p.Path
+		if folder, _, ok := strings.Cut(name, "/"); ok && folder == path.Dir(config.Path) {
+			name = folder
+		}
+		full := filepath.Join(root, filepath.FromSlash(name))
+		if rel, err := filepath.Rel(dir, full); err == nil {
+			full = rel
+		}
+		if strings.ContainsAny(full, " \t'\"\\$`&|;<>()*?[]#~!") {
+			full = "'" + strings.ReplaceAll(full, "'", `'\''`) + "'"
+		}
+		if !slices.Contains(out, full) {
+			out = append(out, full)
+		}
+	}
+	return out
+}
 
 func placingText(p app.Placing) string {
 	switch {

@@ -27,6 +27,19 @@ func resolve(dir, name string) string {
 	return filepath.Join(dir, name)
 }
 
+// readNamed reads a file that somebody typed the name of, and calls it so if it
+// cannot be read.
+func readNamed(env Env, what, name string, limit int) ([]byte, error) {
+	data, err := workspace.ReadFile(resolve(env.Dir, name), limit)
+	if refused, ok := errors.AsType[*workspace.Refusal](err); ok {
+		return nil, &app.InputError{Err: fmt.Errorf("the %s %q %s", what, name, refused.Reason)}
+	}
+	if err != nil {
+		return nil, &app.InputError{Err: fmt.Errorf("read %s %q: %w", what, name, err)}
+	}
+	return data, nil
+}
+
 // locate finds the working tree: the git repository around the working
 // directory, or the directory itself. Arguments that lie outside of it move
 // the search to the folder that holds them all.

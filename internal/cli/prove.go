@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"regexp"
 	"strings"
 	"time"
@@ -118,6 +119,8 @@ type proving struct {
 	git  *workspace.Git
 	head string // commit
 	ids  []string
+	// uncommitted is what of the working tree HEAD does not have.
+	uncommitted []string
 }
 
 func openProving(ctx context.Context, env Env, args []string) (*proving, error) {
@@ -194,10 +197,15 @@ func (s *proving) prove(ctx context.Context, env Env, o *proveOptions) error {
 			return err
 		}
 	}
-	if _, err := io.WriteString(env.Stdout, provedText(results, a.Policy.Prove, isolation)); err != nil {
+	out := provedOutcome(results, a.Policy.Prove, len(a.declared.Unread))
+	text := s.provedText(results, a.Policy.Prove, isolation)
+	if out == nil && len(results) > 0 && !a.open[0].Has(app.ProveWorkflow) {
+		text += "    next: in a pull request only the run of " + app.ProveWorkflow + " counts; write it with \"surmise init\"\n"
+	}
+	if _, err := io.WriteString(env.Stdout, text); err != nil {
 		return err
 	}
-	return provedOutcome(results, a.Policy.Prove, len(a.declared.Unread))
+	return out
 }
 
 // results runs the proofs, if there are any.
@@ -270,7 +278,7 @@ func progressText(p app.Progress) string {
 	return fmt.Sprintf("[%d/%d] %s", p.Done, p.Total, what)
 }
 
-func provedText(results []app.Proved, rules policy.Prove, isolation string) string {
+func (s *proving) provedText(results []app.Proved, rules policy.Prove, isolation string) string {
 	var b strings.Builder
 	open := 0
 	for _, r := range results {
@@ -282,6 +290,13 @@ func provedText(results []app.Proved, rules policy.Prove, isolation string) stri
 		fmt.Fprintf(&b, "%s %s %s\n    %s\n", mark, plain(r.ID), r.Ruling.Code, plain(r.Ruling.Message))
 		if mark == "✗" {
 			fmt.Fprintf(&b, "    next: %s\n", plain(r.Ruling.Next))
+			if name := s.unseen(r); name != "" {
+				fmt.Fprintf(&b, "    not looked at: %s is not committed as it is; commit it, since HEAD is what is proven\n", plain(name))
+			}
+		} else {
+			for _, line := range r.Caught {
+				fmt.Fprintf(&b, "      %s\n", plain(line))
+			}
 		}
 		if old := r.Evidence.Replay; old != nil {
 			fmt.Fprintf(&b, "    as at the base: %s: %s\n", old.Code, plain(old.Message))
@@ -296,6 +311,21 @@ func provedText(results []app.Proved, rules policy.Prove, isolation string) stri
 		fmt.Fprintf(&b, "✓ %d proven\n", len(results))
 	}
 	return b.String() + isolation
+}
+
+// unseen is a file that a proof is made from and that HEAD does not hold as it
+// is in the working tree; "" if there is none.
+func (s *proving) unseen(r app.Proved) string {
+	for _, name := range []string{r.Check.Violation, r.Check.Control, r.Path, r.Spec, r.Ruling.Place.Path, r.Check.Target} {
+		of := path.Clean(name)
+		for _, changed := range s.uncommitted {
+			folder := strings.HasSuffix(changed, "/") && strings.HasPrefix(of, changed)
+			if name != "" && (changed == of || folder || strings.HasPrefix(changed, of+"/")) {
+				return changed
+			}
+		}
+	}
+	return ""
 }
 
 // provedOutcome is an error unless everything is proven. What could not be run
@@ -338,6 +368,7 @@ func note(env Env, texts ...string) {
 // warnOfChanges says that the working tree holds what is not proven.
 func (s *proving) warnOfChanges(ctx context.Context, env Env) error {
 	names, err := s.git.Uncommitted(ctx)
+	s.uncommitted = names
 	if err != nil || len(names) == 0 {
 		return err
 	}

@@ -15,6 +15,9 @@ import (
 
 // explain says how the only prohibition is proven.
 func (s *proving) explain(ctx context.Context, env Env, o *proveOptions) error {
+	if err := s.warnOfChanges(ctx, env); err != nil {
+		return err
+	}
 	a, err := s.request(ctx, env, o)
 	defer a.close()
 	if err != nil {

@@ -42,7 +42,7 @@ func readRecorded(dir, name string) (recorded, error) {
 	data, err := workspace.ReadFile(full, reportBytes)
 	if err != nil {
 		next := `write one with "surmise check --format json --output FILE", or name the folder that a run left`
-		return recorded{}, &app.InputError{Err: fmt.Errorf("read report: %w", err), Next: next}
+		return recorded{}, &app.InputError{Err: fmt.Errorf("read report %q: %w", name, err), Next: next}
 	}
 	var out recorded
 	if out.Recorded, err = report.ReadJSON(name, data); err != nil || !folder {
@@ -60,7 +60,7 @@ func readRecord(name string) (*ledger.Record, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, &app.InputError{Err: fmt.Errorf("read record: %w", err)}
+		return nil, &app.InputError{Err: fmt.Errorf("read record %q: %w", name, err)}
 	}
 	line, _, _ := strings.Cut(string(data), "\n")
 	r, err := ledger.DecodeRecord(strings.TrimSpace(line))
@@ -86,8 +86,11 @@ func readLedger(ctx context.Context, dir, name string) (ledger.Ledger, error) {
 func readLedgers(ctx context.Context, dir, name string) ([]ledger.Ledger, error) {
 	full := resolve(dir, name)
 	entries, err := os.ReadDir(full)
+	if at, ok := errors.AsType[*fs.PathError](err); ok {
+		return nil, &app.InputError{Err: fmt.Errorf("read decisions %q: %w", name, at.Err)}
+	}
 	if err != nil {
-		return nil, &app.InputError{Err: fmt.Errorf("read decisions: %w", err)}
+		return nil, err
 	}
 	folders := true
 	var names []string

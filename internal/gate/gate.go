@@ -83,6 +83,9 @@ type Prohibition struct {
 	Reason  string // in words for people, with the next step
 	// Evidence names the record that the outcome comes from; "" without one.
 	Evidence string
+	// Caught are a few lines of what its test was seen to catch; nil if it was
+	// not seen to.
+	Caught []string
 }
 
 // CodeDismissed is the code of a prohibition that its spec dismisses. Reports

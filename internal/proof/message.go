@@ -69,6 +69,15 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
+// From is the message as it reads beside a place: without its own, if that is
+// the same.
+func (r Ruling) From(at Place) string {
+	if r.Place == at {
+		return strings.TrimPrefix(r.Message, at.String()+": ")
+	}
+	return r.Message
+}
+
 // rule is a ruling at a place.
 func rule(code Code, at Place, next, format string, args ...any) Ruling {
 	return Ruling{Code: code, Place: at, Next: next, Message: at.String() + ": " + fmt.Sprintf(format, args...)}
@@ -83,13 +92,12 @@ func (c Case) proven() Ruling {
 }
 
 func (c Case) unwired() Ruling {
-	return rule(Unwired, c.spec(), "add check_kind, check_target, check_test and check_violation to "+c.id(),
-		"prohibition %s is held by test, but no test is named", quote(c.Prohibition.ID))
+	return rule(Unwired, c.spec(), "add check_kind, check_target, check_test and check_violation to "+c.id(), "it is held by test, and no test is named")
 }
 
 func (c Case) unproven(missing []string) Ruling {
 	return rule(Unproven, c.spec(), "add "+strings.Join(missing, ", ")+" to "+c.id(),
-		"prohibition %s has no %s, so its test cannot be proven able to fail", quote(c.Prohibition.ID), strings.Join(missing, ", "))
+		"it has no %s, so its test cannot be proven able to fail", strings.Join(missing, ", "))
 }
 
 func (c Case) unlinked() Ruling {

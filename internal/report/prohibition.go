@@ -81,7 +81,11 @@ func (w *textWriter) prohibitions() {
 		case p.Outcome == gate.Pass:
 			mark, c = "", yellow
 		}
-		w.line("%s: %s %s: %s", w.paint(bold, terminal(whereOf(p))), w.paint(c, mark+heldBy(p)), terminal(p.ID), terminal(because(p)))
+		id := terminal(p.ID)
+		if p.ID == whereOf(p) {
+			id = "" // a declaration that cannot be read is called by its place
+		}
+		w.line("%s: %s: %s", w.paint(bold, terminal(whereOf(p))), join(" ", w.paint(c, mark+heldBy(p)), id), terminal(because(p)))
 	}
 }
 

@@ -156,7 +156,11 @@ func (p page) whatBlocks() []block {
 		}
 	}
 	for _, b := range p.failing() {
-		rows = append(rows, fmt.Sprintf("- %s %s: %s, %s\n", code(b.ID, maxCellWords), where(b.Path, b.Line), b.Outcome,
+		name := where(b.Path, b.Line)
+		if b.ID != whereOf(b) {
+			name = code(b.ID, maxCellWords) + " " + name
+		}
+		rows = append(rows, fmt.Sprintf("- %s: %s, %s\n", name, b.Outcome,
 			markdownText(shortenTo(orElse(b.Reason, "not looked at"), maxCellMessage))))
 	}
 	for _, u := range p.Report.NotInterrogated {
@@ -299,6 +303,9 @@ func (p page) prohibitions() block {
 		// However long the reason is, the record can be found.
 		if text := join(", ", shortenTo(why(b), maxCellMessage), record(b)); text != "" {
 			outcome += ": " + markdownText(text)
+		}
+		for _, line := range b.Caught {
+			outcome += "<br>" + code(line, maxCellWords)
 		}
 		rows = append(rows, []string{code(b.ID, maxCellWords), outcome, where(b.Path, b.Line), code(b.Statement, maxCellWords)})
 	}
