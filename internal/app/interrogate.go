@@ -49,6 +49,7 @@ type Request struct {
 	Documents []Document // looked at besides, in their own right
 	Policy    *Document  // beats every policy file
 	Grill     *Document  // a grill report, whose findings come to the others
+	Finder    Finder     // of files of the head; nil means that only what a change touches is known
 }
 
 func (r Request) trees() []Tree {
@@ -111,6 +112,11 @@ func interrogate(ctx context.Context, r Request) (interrogation, error) {
 	if err != nil {
 		return interrogation{}, err
 	}
+	outside, err := elsewhere(ctx, r, p, head)
+	if err != nil {
+		return interrogation{}, err
+	}
+	notes = append(notes, outside...)
 	head.unread = append(head.unread, goneUnread(head, base)...)
 	if len(head.docs)+len(head.unread)+len(base.docs) == 0 && p.Specs.Written && r.Paths == nil {
 		return interrogation{}, &InputError{

@@ -26,12 +26,7 @@ import (
 func declareAll(ctx context.Context, t Tree, docs []*spec.Document) (probe.Revision, error) {
 	out := probe.Revision{Files: make(map[string]*source.File)}
 	for _, d := range docs {
-		sources := []probe.Source{probe.FromDocument(d)}
-		for _, b := range d.Blocks {
-			if b.Kind == spec.FrontMatter {
-				sources = append(sources, config.FrontMatter(d.File, b.Span))
-			}
-		}
+		sources := inDocument(d)
 		for _, name := range misnamed(t, d.File.Path()) {
 			out.Files[name] = source.New(name, nil)
 			sources = append(sources, probe.Source{Path: name, Problems: []probe.Problem{{Path: name,
@@ -57,6 +52,18 @@ func declareAll(ctx context.Context, t Tree, docs []*spec.Document) (probe.Revis
 		out.Specs = append(out.Specs, probe.Collect(d.File.Path(), sources...))
 	}
 	return out, nil
+}
+
+// inDocument is what a document itself declares, in its text and its front
+// matter.
+func inDocument(d *spec.Document) []probe.Source {
+	sources := []probe.Source{probe.FromDocument(d)}
+	for _, b := range d.Blocks {
+		if b.Kind == spec.FrontMatter {
+			sources = append(sources, config.FrontMatter(d.File, b.Span))
+		}
+	}
+	return sources
 }
 
 // standings are the prohibitions of the three revisions, with what became of

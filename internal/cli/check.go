@@ -171,6 +171,9 @@ func (o *checkOptions) open(ctx context.Context, env Env, args []string, r *app.
 		return nil, err
 	}
 	r.Head, r.Paths = folder, place.paths
+	if place.inGit {
+		r.Finder = workspace.NewGit(place.root, env.Lookup)
+	}
 	if o.base == "" {
 		return func() { folder.Close() }, nil
 	}

@@ -102,6 +102,13 @@ func (o *proveOptions) writeNew(ctx context.Context, env Env, args []string) err
 	if err != nil {
 		return err
 	}
+	if at.inGit {
+		outside, err := app.Elsewhere(ctx, folder, workspace.NewGit(at.root, env.Lookup), p, declared)
+		if err != nil {
+			return err
+		}
+		note(env, outside...)
+	}
 	s := proving{ids: []string{o.create}}
 	found, err := s.wanted(declared.Required)
 	if err != nil {

@@ -56,6 +56,13 @@ func (s *proving) request(ctx context.Context, env Env, o *proveOptions) (*asked
 	if a.declared, err = app.Declare(ctx, head, a.Policy, s.paths); err != nil {
 		return a, err
 	}
+	if s.paths == nil {
+		outside, err := app.Elsewhere(ctx, head, head, a.Policy, a.declared)
+		if err != nil {
+			return a, err
+		}
+		note(env, outside...)
+	}
 	if a.declared.Required, err = s.wanted(a.declared.Required); err != nil {
 		return a, err
 	}
