@@ -19,6 +19,33 @@ func bindingSentences[T any](p *Pass, words *tables[T]) iter.Seq2[T, clause] {
 	return sentences(p, words, func(*spec.Statement, spec.Sentence) []spec.Token { return nil })
 }
 
+// firstClaims walks the statements that a document is held to, each with the
+// first sentence of it in which find finds something.
+func firstClaims[T any](p *Pass, words *tables[T], find func(T, clause) (tokenRange, bool)) iter.Seq2[clause, tokenRange] {
+	return func(yield func(clause, tokenRange) bool) {
+		var last *spec.Statement
+		for table, c := range bindingSentences(p, words) {
+			if c.s == last {
+				continue
+			}
+			if r, ok := find(table, c); ok {
+				last = c.s
+				if !yield(c, r) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// first is the first of what was found, if anything was.
+func first(found []tokenRange) (tokenRange, bool) {
+	if len(found) == 0 {
+		return tokenRange{}, false
+	}
+	return found[0], true
+}
+
 // promises walks the binding sentences and the outcomes of scenarios: what
 // stands behind Then is what somebody will check. Given and When are examples.
 func promises[T any](p *Pass, words *tables[T]) iter.Seq2[T, clause] {

@@ -27,16 +27,7 @@ func comparativeWithoutBaseline() Detector {
 		Kinds: []string{"comparative-without-baseline"},
 		Needs: lang.GrammarWords,
 		Document: func(p *Pass) {
-			var last *spec.Statement
-			for words, c := range bindingSentences(p, tables) {
-				if c.s == last {
-					continue
-				}
-				r, ok := words.find(c)
-				if !ok {
-					continue
-				}
-				last = c.s
+			for c, r := range firstClaims(p, tables, comparativeWords.find) {
 				p.Report(Result{
 					Span: c.span(r), At: c.s,
 					Message: fmt.Sprintf("%q compares with nothing that was measured: name the baseline", shorten(c.phrase(r.at, r.n), maxQuote)),

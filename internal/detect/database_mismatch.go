@@ -110,24 +110,18 @@ type engineMention struct {
 func (w databaseWords) in(d *spec.Document) []engineMention {
 	var out []engineMention
 	seen := make(map[manifest.Engine]bool)
-	for _, s := range d.Statements {
-		if !promisesFacts(s) {
-			continue
-		}
-		q := quotation{text: s.Text.Prose()}
-		for _, sentence := range s.Sentences {
-			if len(sentence.Tokens) > maxTokens {
+	for s, sentence := range factual(d) {
+		for i := range sentence.Tokens {
+			engine, n := w.names.match(sentence.Tokens, i)
+			if n == 0 || seen[engine] || !w.own(s, sentence, i, n) {
 				continue
 			}
-			for i := range sentence.Tokens {
-				engine, n := w.names.match(sentence.Tokens, i)
-				if n == 0 || seen[engine] || !w.own(s, sentence, i, n) || q.around(sentence.Tokens[i].Start) {
-					continue
-				}
-				seen[engine] = true
-				from, to := sentence.Tokens[i].Start, sentence.Tokens[i+n-1].End
-				out = append(out, engineMention{engine, s, s.Text.Span(from, to), s.Text.String()[from:to]})
+			if q := (quotation{text: s.Text.Prose()}); q.around(sentence.Tokens[i].Start) {
+				continue
 			}
+			seen[engine] = true
+			from, to := sentence.Tokens[i].Start, sentence.Tokens[i+n-1].End
+			out = append(out, engineMention{engine, s, s.Text.Span(from, to), s.Text.String()[from:to]})
 		}
 	}
 	return out

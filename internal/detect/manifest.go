@@ -1,6 +1,7 @@
 package detect
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/surmise-ci/surmise/internal/lang"
@@ -19,6 +20,23 @@ func AsksManifests(docs []*spec.Document) bool {
 	return slices.ContainsFunc(docs, func(d *spec.Document) bool {
 		return len(databases.in(d)) > 0 || len(versions.in(d, every)) > 0
 	})
+}
+
+// factual walks the sentences that say what the product is or does, those that
+// nobody writes by hand aside.
+func factual(d *spec.Document) iter.Seq2[*spec.Statement, spec.Sentence] {
+	return func(yield func(*spec.Statement, spec.Sentence) bool) {
+		for _, s := range d.Statements {
+			if !promisesFacts(s) {
+				continue
+			}
+			for _, sentence := range s.Sentences {
+				if len(sentence.Tokens) <= maxTokens && !yield(s, sentence) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // promisesFacts reports whether a statement says what the product is or does,

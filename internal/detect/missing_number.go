@@ -27,21 +27,10 @@ func missingNumber() Detector {
 		Kinds: []string{"missing-unit"},
 		Needs: lang.VagueWords,
 		Document: func(p *Pass) {
-			var last *spec.Statement
-			for words, c := range bindingSentences(p, tables) {
-				if c.s == last {
-					continue
-				}
-				found := words.claims(c)
-				if len(found) == 0 {
-					continue
-				}
-				last = c.s
-				r := found[0]
-				text := c.phrase(r.at, r.n)
+			for c, r := range firstClaims(p, tables, func(w amountWords, c clause) (tokenRange, bool) { return first(w.claims(c)) }) {
 				p.Report(Result{
 					Span: c.span(r), At: c.s,
-					Message: fmt.Sprintf("%q has no number: state the amount and its unit", shorten(text, maxQuote)),
+					Message: fmt.Sprintf("%q has no number: state the amount and its unit", shorten(c.phrase(r.at, r.n), maxQuote)),
 					Hint:    "give the value with its unit and what it is counted over, or say which setting holds it",
 					Default: "whatever amount the implementer picks is accepted",
 					Members: []string{c.lower(r.at)},

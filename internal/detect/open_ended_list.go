@@ -26,17 +26,7 @@ func openEndedList() Detector {
 		Kinds: []string{"open-ended-list"},
 		Needs: lang.VagueWords,
 		Document: func(p *Pass) {
-			var last *spec.Statement
-			for words, c := range bindingSentences(p, tables) {
-				if c.s == last {
-					continue
-				}
-				found := words.claims(c)
-				if len(found) == 0 {
-					continue
-				}
-				last = c.s
-				r := found[0]
+			for c, r := range firstClaims(p, tables, func(w listWords, c clause) (tokenRange, bool) { return first(w.claims(c)) }) {
 				p.Report(Result{
 					Span: c.span(r), At: c.s,
 					Message: fmt.Sprintf("%q leaves the list open: name every member, or the rule that decides", shorten(c.phrase(r.at, r.n), 48)),

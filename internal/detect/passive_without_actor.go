@@ -27,16 +27,7 @@ func passiveWithoutActor() Detector {
 		Kinds: []string{"passive-without-actor"},
 		Needs: lang.GrammarWords,
 		Document: func(p *Pass) {
-			var last *spec.Statement
-			for words, c := range bindingSentences(p, tables) {
-				if c.s == last {
-					continue
-				}
-				r, ok := words.find(c)
-				if !ok {
-					continue
-				}
-				last = c.s
+			for c, r := range firstClaims(p, tables, passiveWords.find) {
 				p.Report(Result{
 					Span: c.span(r), At: c.s,
 					Message: fmt.Sprintf("%q does not say by whom: name who does it", shorten(c.phrase(r.at, r.n), maxQuote)),

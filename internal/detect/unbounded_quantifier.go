@@ -25,16 +25,7 @@ func unboundedQuantifier() Detector {
 		Kinds: []string{"unbounded-quantifier"},
 		Needs: lang.VagueWords,
 		Document: func(p *Pass) {
-			var last *spec.Statement
-			for words, c := range bindingSentences(p, tables) {
-				if c.s == last {
-					continue
-				}
-				r, ok := words.find(c)
-				if !ok {
-					continue
-				}
-				last = c.s
+			for c, r := range firstClaims(p, tables, quantifierWords.find) {
 				p.Report(Result{
 					Span: c.span(r), At: c.s,
 					Message: fmt.Sprintf("%q names no set that ends: list what is meant", shorten(c.phrase(r.at, r.n), maxQuote)),

@@ -77,22 +77,14 @@ type versionMention struct {
 // asked for.
 func (w versionWords) in(d *spec.Document, asked map[manifest.Ecosystem]bool) []versionMention {
 	var out []versionMention
-	for _, s := range d.Statements {
-		if !promisesFacts(s) {
-			continue
-		}
-		for _, sentence := range s.Sentences {
-			if len(sentence.Tokens) > maxTokens {
+	for s, sentence := range factual(d) {
+		for i := range sentence.Tokens {
+			tok := &sentence.Tokens[i]
+			if tok.Kind != spec.Word || !asked[w.names[tok.Lower]] {
 				continue
 			}
-			for i := range sentence.Tokens {
-				tok := &sentence.Tokens[i]
-				if tok.Kind != spec.Word || !asked[w.names[tok.Lower]] {
-					continue
-				}
-				if m, ok := w.version(s, sentence.Tokens, i); ok {
-					out = append(out, m)
-				}
+			if m, ok := w.version(s, sentence.Tokens, i); ok {
+				out = append(out, m)
 			}
 		}
 	}

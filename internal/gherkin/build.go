@@ -15,7 +15,7 @@ type builder struct {
 	file     *source.File
 	blocks   []*spec.Block
 	comments []spec.Comment
-	refused  *RefusedError
+	refused  *spec.RefusedError
 
 	prose    *spec.TextBuilder // of the description's open paragraph; nil without one
 	open     *spec.Block       // that paragraph
@@ -171,7 +171,7 @@ func (b *builder) row(t *gherkin.Token) {
 		return
 	}
 	if want := len(b.table.Children[0].Children); len(row.Children) != want && b.refused == nil {
-		b.refused = &RefusedError{t.Location.Line, fmt.Sprintf("a row of %d cells in a table of %d columns", len(row.Children), want)}
+		b.refused = &spec.RefusedError{Line: t.Location.Line, Reason: fmt.Sprintf("a row of %d cells in a table of %d columns", len(row.Children), want)}
 	}
 	b.table.Children = append(b.table.Children, row)
 	b.table.Span.End = at.End

@@ -16,21 +16,6 @@ import (
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
-// RefusedError says that a file was not parsed: it is malformed, or a limit was
-// reached.
-type RefusedError struct {
-	Line   int // 1-based; 0 if the whole file is meant
-	Reason string
-}
-
-// Error names the line and the reason.
-func (e *RefusedError) Error() string {
-	if e.Line == 0 {
-		return e.Reason
-	}
-	return fmt.Sprintf("line %d: %s", e.Line, e.Reason)
-}
-
 // Limits far above what people write: the bytes of a line, the lines of a file,
 // and the lines of tags with nothing but comments and blanks between them. For
 // each of those the parser looks ahead to what they are tags of.
@@ -40,13 +25,13 @@ const (
 	maxTags  = 50
 )
 
-// Parse reads a file. It fails only with a [*RefusedError].
+// Parse reads a file. It fails only with a [*spec.RefusedError].
 func Parse(f *source.File, limits policy.Limits) (spec.Tree, error) {
 	if f.Len() > limits.FileBytes {
-		return spec.Tree{}, &RefusedError{Reason: fmt.Sprintf("%d bytes, the limit is %d", f.Len(), limits.FileBytes)}
+		return spec.Tree{}, &spec.RefusedError{Reason: fmt.Sprintf("%d bytes, the limit is %d", f.Len(), limits.FileBytes)}
 	}
 	if f.Lines() > maxLines {
-		return spec.Tree{}, &RefusedError{Reason: fmt.Sprintf("%d lines, the limit is %d", f.Lines(), maxLines)}
+		return spec.Tree{}, &spec.RefusedError{Reason: fmt.Sprintf("%d lines, the limit is %d", f.Lines(), maxLines)}
 	}
 	s := &scanner{file: f}
 	b := &builder{file: f}
@@ -67,12 +52,12 @@ func Parse(f *source.File, limits policy.Limits) (spec.Tree, error) {
 
 // malformed is the first of the parser's errors, "(3:5): expected: ...". What
 // the parser expects it names by its own tokens, which help nobody.
-func malformed(f *source.File, err error) *RefusedError {
+func malformed(f *source.File, err error) *spec.RefusedError {
 	text := err.Error()
 	if i := strings.IndexByte(text, '('); i >= 0 {
 		text = text[i:]
 	}
-	out := &RefusedError{Reason: "is no Gherkin"}
+	out := &spec.RefusedError{Reason: "is no Gherkin"}
 	var column int
 	if _, err := fmt.Sscanf(text, "(%d:%d)", &out.Line, &column); err != nil {
 		return out
@@ -104,7 +89,7 @@ type scanner struct {
 	file    *source.File
 	line    int
 	tags    int // lines of them since the last line that is more
-	refused *RefusedError
+	refused *spec.RefusedError
 }
 
 // Scan is the next line. Behind the last one, or behind one that is refused,
@@ -116,7 +101,7 @@ func (s *scanner) Scan() (line *gherkin.Line, atEOF bool, err error) {
 	if !end {
 		text = lineText(s.file, s.line)
 		if len(text) > maxLine {
-			s.refused = &RefusedError{s.line, fmt.Sprintf("a line of %d bytes, the limit is %d", len(text), maxLine)}
+			s.refused = &spec.RefusedError{Line: s.line, Reason: fmt.Sprintf("a line of %d bytes, the limit is %d", len(text), maxLine)}
 			end, text = true, ""
 		}
 	}
@@ -124,7 +109,7 @@ func (s *scanner) Scan() (line *gherkin.Line, atEOF bool, err error) {
 	switch {
 	case strings.HasPrefix(trimmed, "@"):
 		if s.tags++; s.tags > maxTags && s.refused == nil {
-			s.refused = &RefusedError{s.line, fmt.Sprintf("more than %d lines of tags in a row", maxTags)}
+			s.refused = &spec.RefusedError{Line: s.line, Reason: fmt.Sprintf("more than %d lines of tags in a row", maxTags)}
 		}
 	case trimmed != "" && trimmed[0] != '#':
 		s.tags = 0

@@ -134,7 +134,7 @@ func breaches(f *source.File) []string {
 	if err == nil {
 		return testkit.Breaches(f, tree)
 	}
-	refused, ok := errors.AsType[*gherkin.RefusedError](err)
+	refused, ok := errors.AsType[*spec.RefusedError](err)
 	switch {
 	case !ok:
 		return []string{fmt.Sprintf("refused with a %T: %v", err, err)}

@@ -11,6 +11,7 @@ import (
 	"github.com/surmise-ci/surmise/internal/command"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/source"
+	"github.com/surmise-ci/surmise/internal/spec"
 )
 
 // Lines are the lines of a comment that can be commands: those that begin with
@@ -23,7 +24,7 @@ import (
 // comment, struck-out text, or an element that quotes, hides or frames what is
 // in it. Inside a line, such text stays with its marks, and an image or note
 // becomes a mark, so that it can never be read as a word of a command. The
-// error is a [*RefusedError].
+// error is a [*spec.RefusedError].
 func Lines(body string) ([]command.Line, error) {
 	body = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(body, "\uFFFD"))
 	if !strings.HasPrefix(strings.TrimLeft(body, " \t\n"), "/") && !slashed(body) {
@@ -32,7 +33,7 @@ func Lines(body string) ([]command.Line, error) {
 	f := source.New("comment", []byte(body))
 	limits := policy.Default().Limits
 	if f.Len() > maxParagraph {
-		return nil, &RefusedError{Reason: "a comment longer than any platform accepts"}
+		return nil, &spec.RefusedError{Reason: "a comment longer than any platform accepts"}
 	}
 	if err := checkLines(f, body, 0, limits); err != nil {
 		return nil, err
@@ -77,7 +78,7 @@ func (r *lineReader) mute() bool { return len(r.open) > 0 }
 
 func (r *lineReader) blocks(n ast.Node, depth, nesting int) error {
 	if depth > nesting {
-		return &RefusedError{Reason: "blocks nested too deep"}
+		return &spec.RefusedError{Reason: "blocks nested too deep"}
 	}
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
 		switch child := child.(type) {
@@ -114,7 +115,7 @@ func (r *lineReader) rawBlock(n *ast.HTMLBlock) string {
 // inlines writes the text below n; mark stands around text that is no speech.
 func (r *lineReader) inlines(n ast.Node, mark string, depth, nesting int) error {
 	if depth > nesting {
-		return &RefusedError{Reason: "inline markup nested too deep"}
+		return &spec.RefusedError{Reason: "inline markup nested too deep"}
 	}
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
 		var err error

@@ -28,7 +28,7 @@ type converter struct {
 // some headings behind tables, is put back where it stands.
 func (c *converter) children(n ast.Node, depth int) ([]*spec.Block, error) {
 	if depth > c.nesting {
-		return nil, &RefusedError{Reason: fmt.Sprintf("more than %d nested blocks", c.nesting)}
+		return nil, &spec.RefusedError{Reason: fmt.Sprintf("more than %d nested blocks", c.nesting)}
 	}
 	var out []*spec.Block
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {

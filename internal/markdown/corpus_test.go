@@ -10,6 +10,7 @@ import (
 	"github.com/surmise-ci/surmise/internal/markdown"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/source"
+	"github.com/surmise-ci/surmise/internal/spec"
 	"github.com/surmise-ci/surmise/internal/testkit"
 )
 
@@ -95,7 +96,7 @@ func parseBreaches(f *source.File) []string {
 	if err == nil {
 		return testkit.Breaches(f, tree)
 	}
-	if _, ok := errors.AsType[*markdown.RefusedError](err); !ok {
+	if _, ok := errors.AsType[*spec.RefusedError](err); !ok {
 		return []string{fmt.Sprintf("refused with a %T: %v", err, err)}
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"github.com/yuin/goldmark/text"
 
 	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/spec"
 )
 
 // maxParagraph is the longest paragraph, in bytes, whose inline markup is
@@ -19,13 +20,13 @@ const maxParagraph = 256 << 10
 // remembers the first refusal.
 type guard struct {
 	limits  policy.Limits
-	refused *RefusedError
+	refused *spec.RefusedError
 	offset  int
 }
 
 func (g *guard) refuse(offset int, format string, args ...any) {
 	if g.refused == nil {
-		g.refused, g.offset = &RefusedError{Reason: fmt.Sprintf(format, args...)}, offset
+		g.refused, g.offset = &spec.RefusedError{Reason: fmt.Sprintf(format, args...)}, offset
 	}
 }
 

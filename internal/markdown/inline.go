@@ -49,7 +49,7 @@ func (w *inlineWriter) reference(l spec.Link) {
 func (w *inlineWriter) nodes(n ast.Node, prose bool, depth int) error {
 	if depth > w.c.nesting {
 		line := w.c.file.Position(w.cursor).Line
-		return &RefusedError{line, fmt.Sprintf("more than %d nested pieces of inline markup", w.c.nesting)}
+		return &spec.RefusedError{Line: line, Reason: fmt.Sprintf("more than %d nested pieces of inline markup", w.c.nesting)}
 	}
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
 		if child.Type() != ast.TypeInline {

@@ -19,24 +19,10 @@ import (
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
-// RefusedError says that a file was not parsed because a limit was reached.
-type RefusedError struct {
-	Line   int // 1-based; 0 if the whole file is meant
-	Reason string
-}
-
-// Error names the line and the limit.
-func (e *RefusedError) Error() string {
-	if e.Line == 0 {
-		return e.Reason
-	}
-	return fmt.Sprintf("line %d: %s", e.Line, e.Reason)
-}
-
-// Parse reads a file. It fails only with a [*RefusedError].
+// Parse reads a file. It fails only with a [*spec.RefusedError].
 func Parse(f *source.File, limits policy.Limits) (spec.Tree, error) {
 	if f.Len() > limits.FileBytes {
-		return spec.Tree{}, &RefusedError{Reason: fmt.Sprintf("%d bytes, the limit is %d", f.Len(), limits.FileBytes)}
+		return spec.Tree{}, &spec.RefusedError{Reason: fmt.Sprintf("%d bytes, the limit is %d", f.Len(), limits.FileBytes)}
 	}
 	front := frontMatter(f)
 	content := lineFeeds(f.Content())
@@ -110,26 +96,26 @@ func checkLines(f *source.File, src string, from int, limits policy.Limits) erro
 		text := src[start:end]
 		if len(text) > limits.Brackets {
 			if n := strings.Count(text, "["); n > limits.Brackets {
-				return &RefusedError{line, fmt.Sprintf("%d opening brackets in one line, the limit is %d", n, limits.Brackets)}
+				return &spec.RefusedError{Line: line, Reason: fmt.Sprintf("%d opening brackets in one line, the limit is %d", n, limits.Brackets)}
 			}
 		}
 		if len(text) > maxEmphasis {
 			if n := runsOfMarks(text); n > maxEmphasis {
-				return &RefusedError{line, fmt.Sprintf("%d marks of emphasis in one line, the limit is %d", n, maxEmphasis)}
+				return &spec.RefusedError{Line: line, Reason: fmt.Sprintf("%d marks of emphasis in one line, the limit is %d", n, maxEmphasis)}
 			}
 		}
 		if len(text) > maxParagraph {
-			return &RefusedError{line, fmt.Sprintf("a line of %d bytes, the limit is %d", len(text), maxParagraph)}
+			return &spec.RefusedError{Line: line, Reason: fmt.Sprintf("a line of %d bytes, the limit is %d", len(text), maxParagraph)}
 		}
 		n := containers(text)
 		if n > limits.Nesting {
-			return &RefusedError{line, fmt.Sprintf("%d nested quotes or lists in one line, the limit is %d", n, limits.Nesting)}
+			return &spec.RefusedError{Line: line, Reason: fmt.Sprintf("%d nested quotes or lists in one line, the limit is %d", n, limits.Nesting)}
 		}
 		if notes += strings.Count(text, "[^"); notes > maxNotes {
-			return &RefusedError{line, fmt.Sprintf("more than %d footnotes and references to them", maxNotes)}
+			return &spec.RefusedError{Line: line, Reason: fmt.Sprintf("more than %d footnotes and references to them", maxNotes)}
 		}
 		if marks += 1 + n + markup(text); marks > maxMarks {
-			return &RefusedError{line, fmt.Sprintf("more than %d lines and characters of markup", maxMarks)}
+			return &spec.RefusedError{Line: line, Reason: fmt.Sprintf("more than %d lines and characters of markup", maxMarks)}
 		}
 		start = end + 1
 	}

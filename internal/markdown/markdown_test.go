@@ -179,7 +179,7 @@ func TestHostileInput(t *testing.T) {
 			got := ""
 			if err != nil {
 				got = err.Error()
-				if refused := new(markdown.RefusedError); !errors.As(err, &refused) {
+				if refused := new(spec.RefusedError); !errors.As(err, &refused) {
 					t.Errorf("error is a %T", err)
 				}
 			}
