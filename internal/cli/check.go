@@ -32,8 +32,9 @@ func check() subcommand {
 		text: `
 A folder stands for the specs below it that the policy knows, or if it holds
 none, for every Markdown file below it. A .feature file is read where it is
-named or the policy includes it. Reported paths are relative to the root of the
-git repository, or without one, to the working directory.
+named or the policy includes it. A file that is named and is neither that nor
+Markdown nor plain text is refused. Reported paths are relative to the root of
+the git repository, or without one, to the working directory.
 
 Without --base everything is in scope, and the policy is the one in the working
 tree, .github/surmise.yml. With --base the working tree is compared with the
