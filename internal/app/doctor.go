@@ -180,7 +180,9 @@ func (d *doctor) specs(ctx context.Context) error {
 		d.globs(p, slices.Concat(s.specs, s.opaque))
 	}
 	if len(s.specs)+len(s.opaque) == 0 {
-		if !p.Specs.Written {
+		if s.excluded > 0 {
+			d.add(Mend, config.Path, source.Position{}, fmt.Sprintf("specs.exclude takes out all of %s", counted(s.excluded, "spec")), "narrow its globs")
+		} else if !p.Specs.Written {
 			d.add(Note, "", source.Position{}, "no spec yet: the default globs match no file",
 				"write one, such as SPEC.md or docs/specs/NAME.md, or set specs.include in "+config.Path)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -17,6 +18,7 @@ import (
 // besides those that were read.
 func (r *reader) strays() {
 	keys := make(map[*spec.Section][]Field)
+	tiered := make(map[*spec.Section]bool) // they hold fields of a declaration
 	for _, s := range r.doc.Statements {
 		if s.Role == spec.Exempt {
 			continue
@@ -24,15 +26,31 @@ func (r *reader) strays() {
 		if _, states := r.tags[s]; (states || !r.used[s]) && strings.ContainsAny(s.Text.Prose(), "([") {
 			r.strayTag(s)
 		}
-		if !r.used[s] && !s.Section.Prohibitive() && r.holdsCheck(s) {
-			keys[s.Section] = append(keys[s.Section], r.checkKeys(s)...)
+		if r.used[s] || s.Section.Prohibitive() {
+			continue
+		}
+		found := r.checkKeys(s)
+		keys[s.Section] = append(keys[s.Section], found...)
+		if len(found) > 0 || s.Item != nil && r.sureFields(s, 0, len(s.Text.String())) {
+			tiered[s.Section] = true
 		}
 	}
 	for _, section := range r.doc.Sections {
-		if fields := keys[section]; meantAsCheck(fields) {
+		fields := keys[section]
+		switch {
+		case tiered[section] && likeProhibitions(section.Title):
+			r.problem(section.Heading.Span, "the section "+quote(section.Title)+" is not read; its heading begins with \"Prohibitions\"")
+		case meantAsCheck(fields):
 			r.problem(fields[0].KeyAt, quote(fields[0].Key)+" declares nothing here; move it with its prohibition into a section \"Prohibitions\"")
 		}
 	}
+}
+
+// likeProhibitions reports whether a heading was meant to open a section about
+// prohibitions.
+func likeProhibitions(title string) bool {
+	word, _, _ := strings.Cut(lang.NormalHeading(title), " ")
+	return strings.HasPrefix(word, "proh") || strings.HasSuffix(word, "bitions")
 }
 
 func (r *reader) problem(at source.Span, message string) {
