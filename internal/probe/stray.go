@@ -71,7 +71,7 @@ func (r *reader) checkKeys(s *spec.Statement) []Field {
 			return []Field{{Key: s.Headers[0], Value: s.Text.String(), KeyAt: at, At: at}}
 		}
 		return nil
-	case !strings.Contains(strings.ToLower(s.Text.Prose()), "check"):
+	case !strings.Contains(s.Text.Prose(), "heck") && !strings.Contains(s.Text.Prose(), "HECK"):
 		return nil
 	}
 	var out []Field
