@@ -16,13 +16,13 @@ func ambiguousPronoun() Detector {
 		ID: "ambiguous-pronoun",
 		Doc: Doc{
 			Title: "ambiguous pronoun",
-			Text: "Finds \"it\", \"they\" and their like in requirements and criteria where two things or more that stand before them, in the " +
-				"same sentence and of the same number, may be meant. It is silent where there is one candidate only, where \"it\" " +
+			Text: "Finds \"it\", \"they\" and their like in the items of lists of requirements and criteria where two things " +
+				"or more that stand before them, in the same sentence and of the same number, may be meant. It is silent where there is one candidate only, where \"it\" " +
 				"stands for nothing (\"it must be possible\"), where the pronoun is the subject of its clause as the noun is of another " +
 				"(\"if the gate is open, it must close\"), and where the pronoun follows its noun at once (\"the loan and its fees\"). " +
-				"One finding per statement. English documents only.",
-			Bad:   "The kiosk must hand the ticket to the gate and then reset it.",
-			Good:  "The kiosk must hand the ticket to the gate and then reset the gate.",
+				"One finding per statement. Running prose and normative documents, where the sentences around tell, are silent. English documents only.",
+			Bad:   "- The kiosk must hand the ticket to the gate and then reset it.",
+			Good:  "- The kiosk must hand the ticket to the gate and then reset the gate.",
 			Since: "0.1.0",
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Low,
@@ -31,7 +31,7 @@ func ambiguousPronoun() Detector {
 		Document: func(p *Pass) {
 			var last *spec.Statement
 			for words, c := range bindingSentences(p, tables) {
-				if c.s == last {
+				if c.s == last || !standsAsItem(c.s) {
 					continue
 				}
 				i, of, ok := words.find(c)
@@ -51,6 +51,13 @@ func ambiguousPronoun() Detector {
 			}
 		},
 	}
+}
+
+// standsAsItem reports whether a statement is an item of a list of requirements
+// or criteria, which is read by itself. In running prose the sentences around
+// tell what a pronoun means.
+func standsAsItem(s *spec.Statement) bool {
+	return s.Item != nil && s.Shape != "normative" && (s.ID != "" || s.Under() == lang.Requirements || s.Under() == lang.Criteria)
 }
 
 // pronounWords are one language's lookup tables.

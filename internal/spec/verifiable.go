@@ -20,7 +20,8 @@ func (d *Document) Bears() bool {
 // Verifiable lists the criteria that somebody can check, by the convention of
 // each shape: an item under Acceptance, Success or Done or under a story; the
 // outcome of a scenario; and in prose that binds by its modal verbs, the
-// sentence itself, unless it only permits. A criterion is verifiable if it
+// sentence itself, unless it only permits. In Japanese, which binds without
+// modal verbs, that is every required item. A criterion is verifiable if it
 // names an observable subject and outcome; how long it is says nothing, and
 // what is asked of any work ("tests pass, the code is reviewed") is none.
 func (d *Document) Verifiable() []*Statement { return d.verifiable }
@@ -45,7 +46,8 @@ func newCriterionWords() criterionWords {
 func (d *Document) judgeCriteria(words criterionWords) {
 	own := !d.Has("spec-kit") && !d.Has("openspec") && !d.Has("openspec-delta")
 	for i, s := range d.Statements {
-		prose := s.Role == Requirement && own && (s.Shape == "normative" || s.Shape == "rfc2119") && s.modality() >= lang.Should
+		prose := s.Role == Requirement && own && (s.Shape == "normative" || s.Shape == "rfc2119") && s.modality() >= lang.Should ||
+			s.Role == Requirement && s.Item != nil && d.Language == "ja"
 		switch {
 		case s.Role == Criterion, prose, s.Role == Requirement && s.Shape == "ears":
 		case s.Role == Step && s.outcome() >= 0:
