@@ -170,10 +170,23 @@ func (c clause) demands(m lang.Modality) bool {
 	for i := range c.tokens {
 		switch c.lower(i) {
 		case "must", "shall", "should", "required":
-			return true
+			if !c.describes(i) {
+				return true
+			}
 		case "we", "i", "you", "let's":
 			return false
 		}
+	}
+	return false
+}
+
+// describes reports whether the modal verb at token i stands in a clause that
+// tells which thing is meant: "groups which should keep order". The sentence
+// around it may demand nothing.
+func (c clause) describes(i int) bool {
+	switch c.lower(i - 1) {
+	case "which", "who", "that":
+		return i > 1
 	}
 	return false
 }

@@ -160,7 +160,7 @@ func englishFixed() []string {
 		"quick start", "quick fix", "quick action", "quick actions", "quick open", "quick reply", "quick replies",
 		"quick view", "quick search", "quick filter", "quick filters", "quick add", "quick access", "quick sort",
 		"quick links", "quick mode", "scalable vector graphics", "large language", "large text", "large title",
-		"large object", "large objects", "extra large", "medium large", "medium and large", "medium or large",
+		"large object", "large objects", "huge page", "huge pages", "acceptable as", "extra large", "medium large", "medium and large", "medium or large",
 		"large screen", "large screens", "simple majority", "simple name", "simple type", "simple types", "simple string",
 		"simple strings", "simple request", "simple requests", "simple mode", "simple query", "simple text", "simple value",
 		"simple values", "simple search", "simple path", "simple block", "simple reads", "secure attribute", "secure cookie",
