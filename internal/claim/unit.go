@@ -218,6 +218,9 @@ func numberOf(w string) (*big.Rat, bool) {
 	return new(big.Rat).SetString(string(digits))
 }
 
+// Counts reports whether a word in lower case is a number above one, written out.
+func Counts(word string) bool { return numberWord(word) > 0 }
+
 // numberWord is the number that a word names, up to 99; 0 for "one", which is
 // mostly no number, and for any other word.
 func numberWord(w string) int64 {

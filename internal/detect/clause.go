@@ -162,7 +162,7 @@ func (c clause) demands(m lang.Modality) bool {
 		return true
 	}
 	if m < lang.Should {
-		return false
+		return c.s.Item != nil && c.s.Section.Within(lang.Requirements) && c.duty(len(c.tokens))
 	}
 	if c.s.Shape == "normative" || c.s.Item != nil && c.s.ID != "" || c.facts.doc.Language != "en" {
 		return true
@@ -307,8 +307,12 @@ func (c clause) negated(i int) bool {
 func (c clause) sectioned(i int) bool {
 	for k := i; k < len(c.tokens); k++ {
 		switch c.lower(k) {
-		case ":", "→":
+		case "→":
 			return true
+		case ":":
+			if c.opens(k) {
+				return true
+			}
 		case "—", "–", "-":
 			if c.kind(k) == spec.Punct && c.wordsAfter(k) >= 3 {
 				return true
@@ -320,6 +324,27 @@ func (c clause) sectioned(i int) bool {
 		}
 	}
 	return c.governs
+}
+
+// opens reports whether anything stands behind the colon at token i: words of
+// its sentence or, until the section ends, anything at all. A bracket behind it
+// is a mark for the requirement.
+func (c clause) opens(i int) bool {
+	depth := 0
+	for k := i + 1; k < len(c.tokens); k++ {
+		switch c.lower(k) {
+		case "[", "(":
+			depth++
+		case "]", ")":
+			depth--
+		default:
+			if depth == 0 && c.kind(k) != spec.Punct {
+				return true
+			}
+		}
+	}
+	file, section := c.facts.doc.File, c.s.Section.Span
+	return c.next != nil || strings.TrimSpace(file.Excerpt(source.Span{Start: c.s.Span.End, End: max(c.s.Span.End, section.End)})) != ""
 }
 
 func (c clause) wordsAfter(i int) int {
@@ -367,50 +392,4 @@ func (c clause) before(i int) int {
 		}
 	}
 	return i
-}
-
-// measured reports whether the sentence holds a number that bounds something:
-// one with a unit or a percent sign behind it or a comparison before it.
-func (c clause) measured() bool {
-	for i := range c.tokens {
-		if c.kind(i) == spec.Number && c.isMeasure(i) {
-			return true
-		}
-	}
-	return false
-}
-
-func (c clause) isMeasure(i int) bool {
-	switch c.lower(i - 1) {
-	case "<", ">", "≤", "≥", "~", "≈", "$", "€", "£", "least", "most", "than", "to", "within", "under", "over",
-		"exceed", "exceeds", "exceeding", "below", "above", "exactly", "every", "approximately", "between", "of", "±":
-		return true
-	}
-	switch next := c.lower(i + 1); next {
-	case "%", "°", "‰", "–", "×":
-		return true
-	default:
-		return isUnit(next)
-	}
-}
-
-// isUnit reports whether a word behind a number says what the number counts.
-func isUnit(word string) bool {
-	switch word {
-	case "ms", "msec", "s", "sec", "secs", "second", "seconds", "millisecond", "milliseconds", "min", "mins",
-		"minute", "minutes", "h", "hr", "hrs", "hour", "hours", "day", "days", "week", "weeks", "month", "months",
-		"year", "years", "us", "µs", "ns", "b", "byte", "bytes", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "tib",
-		"bit", "bits", "kbps", "mbps", "gbps", "hz", "khz", "mhz", "ghz", "px", "pixel", "pixels", "dpi", "fps",
-		"rps", "qps", "tps", "percent", "pct", "characters", "chars", "words", "lines", "items", "rows", "records",
-		"entries", "results", "users", "requests", "attempts", "retries", "times", "clicks", "steps", "taps",
-		"pages", "files", "connections", "sessions", "messages", "events", "decimal", "digits", "mm", "cm", "m",
-		"km", "meters", "metres", "miles", "feet", "inches", "kg", "g", "w", "kw", "v", "degrees", "nines", "x",
-		"transactions", "queries", "out", "sigma", "db",
-		"sekunde", "sekunden", "minuten", "stunde", "stunden", "tag", "tage", "tagen", "woche", "wochen", "monat", "monate",
-		"monaten", "jahr", "jahre", "jahren", "prozent", "zeichen", "secondes", "heure", "heures", "jour", "jours", "semaine",
-		"semaines", "mois", "an", "ans", "caractères", "segundo", "segundos", "minuto", "minutos", "hora", "horas", "día", "días",
-		"dia", "dias", "semana", "semanas", "mes", "meses", "mês", "año", "años", "ano", "anos", "caracteres":
-		return true
-	}
-	return false
 }

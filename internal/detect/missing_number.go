@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/claim"
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/spec"
@@ -68,12 +69,18 @@ func (w amountWords) claims(c clause) []tokenRange {
 			i++
 			continue
 		}
-		if amount && !c.quoted(i) && !c.isName(i, n) && !c.label(i, n) && !w.stated(c, i+n) && !c.facts.state(c.tokens[i:i+n]) {
+		if amount && !c.quoted(i) && !c.isName(i, n) && !c.label(i, n) && !c.counted(i) && !w.stated(c, i+n) && !c.facts.state(c.tokens[i:i+n]) {
 			found = append(found, tokenRange{i, n})
 		}
 		i += n
 	}
 	return found
+}
+
+// counted reports whether a number stands right before token i: "three
+// consecutive failures".
+func (c clause) counted(i int) bool {
+	return c.kind(i-1) == spec.Number || claim.Counts(c.lower(i-1))
 }
 
 // stated reports whether the statement gives the amount, or says where it

@@ -7,9 +7,10 @@ func englishVagueness() *Vagueness {
 		Terms: slices.Concat(
 			terms(Fixed, englishFixed()),
 			terms(Quality, englishQualities()),
-			terms(Homonym, []string{"clear", "secure", "smooth", "safe"}),
+			terms(Homonym, []string{"clear", "secure", "smooth", "safe", "satisfying"}),
 			terms(Manner, englishManners()),
 			terms(Degree, englishDegrees()),
+			terms(Extreme, []string{"maximum", "maximal", "minimum"}),
 			terms(Nuisance, englishNuisances()),
 			terms(Escape, englishEscapes()),
 			terms(EscapeLast, []string{
@@ -26,7 +27,8 @@ func englishVagueness() *Vagueness {
 				"modernise", "endeavour", "endeavor", "scale", "annoy", "overwhelm", "frustrate",
 			}),
 			terms(Capability, []string{
-				"support", "supporting", "provide support for", "cope with", "deal with",
+				"support", "supporting", "provide support for", "offer support for", "include support for", "have support for",
+				"cope with", "deal with",
 			}),
 		),
 		Hedges: []string{

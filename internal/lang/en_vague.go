@@ -45,6 +45,7 @@ const (
 	Manner                // adverb: "easily"
 	Homonym               // adjective that is a verb or noun as well: "clear"
 	Degree                // amount or degree: "several", "significant"
+	Extreme               // superlative of an amount that is a value as well: "maximum"
 	Nuisance              // quality that nobody wants: "annoying"
 	Escape                // clause that lets the reader off: "if possible"
 	EscapeLast            // escape clause only where nothing follows: "as required"
