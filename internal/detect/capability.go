@@ -28,6 +28,22 @@ func (c clause) afterModal(i int) bool {
 	return false
 }
 
+// given reports whether the noun at token at, which a preposition follows, is
+// what the sentence demands: "provide full support for returns".
+func (c clause) given(at, n int) bool {
+	if c.lower(at) != "support" || c.lower(at+n) != "for" {
+		return false
+	}
+	const between = 3 // words that qualify it
+	for k := at - 1; k >= max(0, at-1-between) && c.kind(k) == spec.Word; k-- {
+		switch c.lower(k) {
+		case "provide", "offer", "include", "have", "be":
+			return c.afterModal(k)
+		}
+	}
+	return false
+}
+
 // undergone reports whether the participle at token i is what something must
 // be: "be improved", "be tested and improved".
 func (c clause) undergone(i int) bool {
@@ -104,12 +120,16 @@ func (c clause) loaded(i int) bool {
 			continue
 		}
 		for k := i + 1; k <= i+1+between && c.kind(k) == spec.Word; k++ {
-			if isUnit(c.lower(k)) {
+			if isUnit(c.lower(k)) || atOnce(c.lower(k)) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+func atOnce(word string) bool {
+	return word == "concurrent" || word == "simultaneous" || word == "parallel"
 }
 
 // onlyNames reports whether the words from token i to the end of their clause

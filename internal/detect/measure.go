@@ -22,10 +22,10 @@ func (c clause) isMeasure(i int) bool {
 	switch next := c.lower(i + 1); next {
 	case "%", "°", "‰", "–", "×":
 		return true
-	case "concurrent", "simultaneous", "parallel", "consecutive", "failed", "active", "business", "working", "calendar":
+	case "consecutive", "failed", "active", "business", "working", "calendar":
 		return isUnit(c.lower(i + 2))
 	default:
-		return isUnit(next)
+		return isUnit(next) || atOnce(next)
 	}
 }
 

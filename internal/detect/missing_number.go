@@ -69,7 +69,7 @@ func (w amountWords) claims(c clause) []tokenRange {
 			i++
 			continue
 		}
-		if amount && !c.quoted(i) && !c.isName(i, n) && !c.label(i, n) && !c.counted(i) && !w.stated(c, i+n) && !c.facts.state(c.tokens[i:i+n]) {
+		if amount && !c.quoted(i) && !c.isName(i, n) && !c.label(i, n) && !c.counted(i) && !c.pointedOut(lang.Quality, i, n) && !w.stated(c, i+n) && !c.facts.state(c.tokens[i:i+n]) {
 			found = append(found, tokenRange{i, n})
 		}
 		i += n

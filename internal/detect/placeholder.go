@@ -17,7 +17,7 @@ func placeholder() Detector {
 		ID: "placeholder",
 		Doc: Doc{
 			Title: "placeholder",
-			Text: "Finds words that hold the place of a decision: TBD, TODO, FIXME, XXX, \"XX days\", \"(tbc)\", ???, ___, [...], lorem ipsum, and " +
+			Text: "Finds words that hold the place of a decision: TBD, TODO, FIXME, XXX, \"XX days\", \"x seconds\", \"(tbc)\", ???, ___, [...], lorem ipsum, and " +
 				"\"to be decided\" and its kin in every language with a pack. It is high in a requirement or a " +
 				"criterion and medium elsewhere. Upper case, brackets and the end of a clause tell a marker from a word: " +
 				"a to-do list, a status `todo`, \"columns to be defined by the user\" and a list of markers are silent. So are quotations, " +
@@ -73,14 +73,40 @@ func placeholderAt(doc *spec.Document, s *spec.Statement, r textRange, more int)
 // textRange is a half-open range of a statement's text.
 type textRange struct{ start, end int }
 
-// blank reports whether token i keeps the place of a number: "XX hours".
+// blank reports whether token i keeps the place of a number: "XX hours", or "x
+// seconds" in a sentence that does not say what x is.
 func blank(prose string, tokens []spec.Token, i int) bool {
-	word := prose[tokens[i].Start:tokens[i].End]
-	if len(word) < 2 || strings.Trim(word, "X") != "" && strings.Trim(word, "N") != "" || i+1 == len(tokens) {
+	if i+1 == len(tokens) {
 		return false
 	}
 	next := &tokens[i+1]
-	return next.Lower == "%" || next.Kind == spec.Word && isUnit(next.Lower)
+	switch word := prose[tokens[i].Start:tokens[i].End]; {
+	case len(word) >= 2 && (strings.Trim(word, "X") == "" || strings.Trim(word, "N") == ""):
+		return next.Lower == "%" || next.Kind == spec.Word && isUnit(next.Lower)
+	case word == "x" || word == "X" || word == "y":
+		return lasts(next.Lower) && (i == 0 || tokens[i-1].Kind != spec.Number) && !says(tokens, i+1, tokens[i].Lower)
+	}
+	return false
+}
+
+// lasts reports whether a word is a unit of time or a percentage, which nothing
+// but a number stands before.
+func lasts(unit string) bool {
+	switch unit {
+	case "%", "percent", "ms", "milliseconds", "seconds", "minutes", "hours", "days", "weeks", "months", "years":
+		return true
+	}
+	return false
+}
+
+// says reports whether a letter comes up again from token i on: "where x is".
+func says(tokens []spec.Token, i int, letter string) bool {
+	for k := i; k < min(len(tokens), i+maxTokens); k++ {
+		if tokens[k].Lower == letter && (k+1 == len(tokens) || !lasts(tokens[k+1].Lower)) {
+			return true
+		}
+	}
+	return false
 }
 
 // lines are the lines to write on, of underscores, that stand between blanks.

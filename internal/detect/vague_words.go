@@ -30,6 +30,9 @@ func newVagueWords(v *lang.Vagueness) vagueWords {
 	}
 	for _, t := range v.Terms {
 		w.terms.add(t.Phrase, t.Use)
+		if t.Use == lang.Fixed && !strings.HasSuffix(t.Phrase, "s") {
+			w.terms.add(t.Phrase+"s", t.Use)
+		}
 	}
 	amounts, lists := newAmountWords(v), newListWords(v)
 	w.others = []claimant{amounts.claims, lists.claims}
@@ -91,10 +94,10 @@ func overlapsAny(ranges []tokenRange, at, n int) bool {
 
 // counts reports whether the term is used in its vague sense.
 func (w vagueWords) counts(c clause, use lang.Use, at, n int) bool {
-	if c.quoted(at) || !use.Escapes() && (c.isName(at, n) || c.negated(at) && use != lang.Degree && use != lang.Nuisance) {
+	if c.quoted(at) || !use.Escapes() && (c.isName(at, n) || (c.negated(at) || c.disclaims(at)) && use != lang.Degree && use != lang.Nuisance) {
 		return false
 	}
-	if c.label(at, n) || c.isValue(at, n) || c.permitted(at) || use != lang.Degree && w.servesPurpose(c, at) ||
+	if c.label(at, n) || w.names(c, use, at, n) || c.permitted(at) || use != lang.Degree && w.servesPurpose(c, at) ||
 		at+n < len(c.tokens) && c.facts.defines(c.phrase(at, n+1)) {
 		return false
 	}
@@ -108,16 +111,17 @@ func (w vagueWords) counts(c clause, use lang.Use, at, n int) bool {
 	case lang.Extreme:
 		return c.wantsMost(at, n)
 	case lang.Capability:
-		return c.last && c.afterModal(at) && !w.told(c, at+n) && !c.onlyNames(at+n) && !c.loaded(at+n)
+		return c.last && (c.afterModal(at) || c.given(at, n)) && !w.told(c, at+n) && !c.onlyNames(at+n) && !c.loaded(at+n)
 	}
 	return true
 }
 
-// isValue reports whether the term is one of the values of an enumeration:
-// "easy/medium/hard".
-func (c clause) isValue(at, n int) bool {
-	for _, s := range []string{c.lower(at - 1), c.lower(at + n)} {
-		if s == "/" || s == "|" {
+// disclaims reports whether the clause before token i says what will not or
+// can not be had: "it won't give an accurate figure".
+func (c clause) disclaims(i int) bool {
+	for k := i - 1; k >= 0 && c.kind(k) != spec.Punct; k-- {
+		switch c.lower(k) {
+		case "won't", "won’t", "cannot", "can't", "can’t", "doesn't", "doesn’t", "don't", "don’t":
 			return true
 		}
 	}

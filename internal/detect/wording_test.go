@@ -20,6 +20,23 @@ func TestWording(t *testing.T) {
 		name, line string
 		want       []string
 	}{
+		{"lane by its name", "The desk must keep two fast lanes for pupils.", nil},
+		{"name that is pointed to", "The flexible ticket must be refunded in full.", nil},
+		{"choice that is pointed to", "The desk must refuse the appropriate ticket.", []string{"vague-term: appropriate"}},
+		{"mode by its name", "The desk must offer a simple mode.", nil},
+		{"quality of a kind", "The desk must offer a simple form.", []string{"vague-term: simple"}},
+		{"one of two values", "The desk must take the order fast or slow.", nil},
+		{"values behind their noun", "The sign must offer the themes dark and modern.", nil},
+		{"values between", "The reader must choose between simple and detailed.", nil},
+		{"qualities in a row", "The form must be fast, simple and reliable.", []string{"vague-term: fast"}},
+		{"either of two qualities", "The form must be fast or simple.", []string{"vague-term: fast"}},
+		{"value that is set", "The mood must be set to excellent.", nil},
+		{"grade", "A copy must be graded as good.", nil},
+		{"sizes that are pointed to", "The large files must be cut.", []string{"missing-number: large files"}},
+		{"size that is pointed to", "The large room must be locked.", nil},
+		{"full support", "The desk must provide full support for returns.", []string{"vague-term: support"}},
+		{"as may be required", "The desk must stamp forms as may be required.", []string{"escape-clause: as may be required"}},
+		{"flag by its name", "The high availability flag must be off.", nil},
 		{"quality", "The form must be user-friendly.", []string{"vague-term: user-friendly"}},
 		{"one entry per statement", "The form must be robust and fast. It must be easy to use.", []string{"vague-term: robust"}},
 		{"manner", "The form must open quickly.", []string{"vague-term: quickly"}},

@@ -7,7 +7,7 @@ func englishVagueness() *Vagueness {
 		Terms: slices.Concat(
 			terms(Fixed, englishFixed()),
 			terms(Quality, englishQualities()),
-			terms(Homonym, []string{"clear", "secure", "smooth", "safe", "satisfying"}),
+			terms(Homonym, []string{"clear", "secure", "smooth", "safe", "satisfying", "unambiguous", "accurate"}),
 			terms(Manner, englishManners()),
 			terms(Degree, englishDegrees()),
 			terms(Extreme, []string{"maximum", "maximal", "minimum"}),
