@@ -20,7 +20,7 @@ func (w vagueWords) names(c clause, use lang.Use, at, n int) bool {
 	if selects(c.lower(at)) {
 		return false
 	}
-	return namesKind(c.lower(at+n)) && c.lower(at+n+1) != "of" || c.pointedOut(use, at, n)
+	return (use != lang.Degree || n > 1) && namesKind(c.lower(at+n)) && c.lower(at+n+1) != "of" || c.pointedOut(use, at, n)
 }
 
 // isValue reports whether the term is one of the values of an enumeration,

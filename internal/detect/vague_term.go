@@ -17,7 +17,7 @@ func vagueTerm(vague *tables[vagueWords]) Detector {
 				"(\"user-friendly\", \"robust\"), manners (\"quickly\"), degrees (\"several\") and " +
 				"verbs without an end (\"optimise\"). It is silent where the same sentence gives a number with a unit, a " +
 				"definition, or goes on with a colon, dash, list or parenthesis that explains the word; where the word is part " +
-				"of a name, a term of art, a quotation or code, or is defined in the glossary; and in a clause that only gives the reason. A " +
+				"of a name (\"the fast lane\"), a value (\"easy, normal or hard\"), a term of art, a quotation or code, or is defined in the glossary; and in a clause that only gives the reason. A " +
 				"capability (\"support\") that names or counts what it is about is low; under a load (\"300 concurrent visitors\"), and " +
 				"of what is nothing but a name, it is silent. One finding per statement.",
 			Bad:   "The catalogue search must be fast and user-friendly.",

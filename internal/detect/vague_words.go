@@ -179,8 +179,10 @@ func (c clause) label(at, n int) bool {
 // adjective tells "a clear message" and "is secure" from "clear the cache".
 func (c clause) adjective(at, n int) bool {
 	switch c.lower(at + n) {
-	case "the", "all", "any", "a", "an", "of", "its", "their", "this", "that", "these", "those", "-", "each", "every", "to", "for":
+	case "the", "all", "any", "a", "an", "of", "its", "their", "this", "that", "these", "those", "-", "each", "every":
 		return false
+	case "to", "for":
+		return c.lower(at-1) == "be"
 	}
 	switch c.lower(at - 1) {
 	case "a", "an", "be", "is", "are", "very", "more", "provide", "provides", "show", "display", "has", "have", "with",
