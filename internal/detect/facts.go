@@ -10,7 +10,9 @@ type facts struct {
 	terms   *glossary       // what it defines
 	asked   *spec.Statement // the statement that settled is about
 	settled bool
-	cues    [][]cueWord // of each statement's prose
+	clocked *spec.Statement // the statement that time is about
+	time    bool            // whether it bounds a time
+	cues    [][]cueWord     // of each statement's prose
 }
 
 // cueWords is the words of the i-th statement's prose.
@@ -48,6 +50,25 @@ func (f *facts) state(amount []spec.Token) bool {
 		}
 	}
 	return longest != "" && f.stated[longest]
+}
+
+// timed reports whether any sentence of the statement bounds a time: what is to
+// be fast is then as fast as that.
+func (f *facts) timed(s *spec.Statement) bool {
+	if f.clocked == s {
+		return f.time
+	}
+	f.clocked, f.time = s, false
+	for _, sentence := range s.Sentences {
+		c := clause{s: s, tokens: sentence.Tokens}
+		for i := range c.tokens {
+			if c.kind(i) == spec.Number && c.isMeasure(i) && lasts(c.lower(i+1)) {
+				f.time = true
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // defines reports whether the document's glossary says what the words mean: a

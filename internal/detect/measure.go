@@ -50,3 +50,15 @@ func isUnit(word string) bool {
 	}
 	return false
 }
+
+// lasts reports whether a word is a unit of time.
+func lasts(unit string) bool {
+	switch unit {
+	case "ms", "millisecond", "milliseconds", "s", "second", "seconds", "minute", "minutes", "hour", "hours", "day", "days", "week",
+		"weeks", "month", "months", "year", "years":
+		return true
+	}
+	return false
+}
+
+func percent(unit string) bool { return unit == "%" || unit == "percent" }

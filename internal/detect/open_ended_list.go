@@ -87,7 +87,7 @@ func (w listWords) claims(c clause) []tokenRange {
 			cue = -1
 			continue
 		}
-		if starts(w.cues, c.tokens, i) && !c.capital(i) {
+		if starts(w.cues, c.tokens, i) && !c.capital(i) && !connects(c.lower(i+1)) {
 			cue = i
 		}
 	}

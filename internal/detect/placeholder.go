@@ -84,17 +84,7 @@ func blank(prose string, tokens []spec.Token, i int) bool {
 	case len(word) >= 2 && (strings.Trim(word, "X") == "" || strings.Trim(word, "N") == ""):
 		return next.Lower == "%" || next.Kind == spec.Word && isUnit(next.Lower)
 	case word == "x" || word == "X" || word == "y":
-		return lasts(next.Lower) && (i == 0 || tokens[i-1].Kind != spec.Number) && !says(tokens, i+1, tokens[i].Lower)
-	}
-	return false
-}
-
-// lasts reports whether a word is a unit of time or a percentage, which nothing
-// but a number stands before.
-func lasts(unit string) bool {
-	switch unit {
-	case "%", "percent", "ms", "milliseconds", "seconds", "minutes", "hours", "days", "weeks", "months", "years":
-		return true
+		return (lasts(next.Lower) || percent(next.Lower)) && (i == 0 || tokens[i-1].Kind != spec.Number) && !says(tokens, i+1, tokens[i].Lower)
 	}
 	return false
 }
@@ -102,7 +92,7 @@ func lasts(unit string) bool {
 // says reports whether a letter comes up again from token i on: "where x is".
 func says(tokens []spec.Token, i int, letter string) bool {
 	for k := i; k < min(len(tokens), i+maxTokens); k++ {
-		if tokens[k].Lower == letter && (k+1 == len(tokens) || !lasts(tokens[k+1].Lower)) {
+		if tokens[k].Lower == letter && (k+1 == len(tokens) || !lasts(tokens[k+1].Lower) && !percent(tokens[k+1].Lower)) {
 			return true
 		}
 	}

@@ -3,6 +3,7 @@ package detect
 import (
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/claim"
 	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -71,7 +72,7 @@ func (w vagueWords) find(c clause, wanted func(lang.Use) bool, open *vagueFindin
 				claimed = append(claimed, claims(c)...)
 			}
 		}
-		if overlapsAny(claimed, at, n) || bounded && use != lang.Escape && use != lang.Capability || w.explained(c, use, at+n) {
+		if overlapsAny(claimed, at, n) || (ofTime(c.lower(at)) || ofTime(c.lower(at+n-1))) && c.facts.timed(c.s) || bounded && use != lang.Escape && use != lang.Capability || w.explained(c, use, at+n) {
 			continue
 		}
 		if open == nil {
@@ -81,6 +82,15 @@ func (w vagueWords) find(c clause, wanted func(lang.Use) bool, open *vagueFindin
 		open.phrase = append(open.phrase, c.phrase(at, n))
 	}
 	return open
+}
+
+// ofTime reports whether the word asks for a short time.
+func ofTime(word string) bool {
+	switch word {
+	case "fast", "quick", "quickly", "rapid", "rapidly", "responsive", "prompt", "promptly", "speedy", "swift", "swiftly":
+		return true
+	}
+	return false
 }
 
 func overlapsAny(ranges []tokenRange, at, n int) bool {
@@ -99,6 +109,9 @@ func (w vagueWords) counts(c clause, use lang.Use, at, n int) bool {
 	}
 	if c.label(at, n) || w.names(c, use, at, n) || c.permitted(at) || use != lang.Degree && w.servesPurpose(c, at) ||
 		at+n < len(c.tokens) && c.facts.defines(c.phrase(at, n+1)) {
+		return false
+	}
+	if use == lang.Degree && c.lower(at+n-1) == "of" && (c.kind(at+n) == spec.Number || c.lower(at+n) == "one" || claim.Counts(c.lower(at+n))) {
 		return false
 	}
 	switch use {
@@ -123,6 +136,8 @@ func (c clause) disclaims(i int) bool {
 		switch c.lower(k) {
 		case "won't", "won’t", "cannot", "can't", "can’t", "doesn't", "doesn’t", "don't", "don’t":
 			return true
+		case "must", "shall", "should", "will":
+			return false
 		}
 	}
 	return false
@@ -182,7 +197,7 @@ func (c clause) adjective(at, n int) bool {
 	case "the", "all", "any", "a", "an", "of", "its", "their", "this", "that", "these", "those", "-", "each", "every":
 		return false
 	case "to", "for":
-		return c.lower(at-1) == "be"
+		return c.lower(at-1) == "be" && c.lower(at) == "clear"
 	}
 	switch c.lower(at - 1) {
 	case "a", "an", "be", "is", "are", "very", "more", "provide", "provides", "show", "display", "has", "have", "with",
