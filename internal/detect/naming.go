@@ -60,7 +60,7 @@ func (c clause) assigned(at, n int) bool {
 // lane" is not. A size names one thing only: "the large files" are many.
 func (c clause) pointedOut(use lang.Use, at, n int) bool {
 	switch c.lower(at - 1) {
-	case "the", "this", "that", "these", "those", "both", "each", "every":
+	case "the", "this", "these", "those", "both", "each", "every":
 	default:
 		return false
 	}
@@ -72,7 +72,7 @@ func (c clause) pointedOut(use lang.Use, at, n int) bool {
 		return true
 	case lang.Degree:
 		head := c.lower(at + n)
-		return sizes(c.lower(at)) && head[len(head)-1] != 's' && head != "number" && head != "amount"
+		return c.lower(at-1) == "the" && sizes(c.lower(at)) && head[len(head)-1] != 's' && head != "number" && head != "amount"
 	}
 	return false
 }
@@ -108,14 +108,20 @@ func (w vagueWords) enumerated(c clause, i int) bool {
 	if first == last || connects(c.lower(last+1)) && !c.endsClause(last+1) {
 		return false
 	}
-	plain := false
+	members, plain := 0, false
 	for k := first; k <= last; k++ {
-		if _, n := w.terms.match(c.tokens, k); n == 0 && c.kind(k) == spec.Word && !joinsValues(c.lower(k)) {
+		if joinsValues(c.lower(k)) {
+			continue
+		}
+		members++
+		if _, n := w.terms.match(c.tokens, k); n == 0 {
 			plain = true
 		}
 	}
 	before := c.lower(first - 1)
 	switch {
+	case before == "be" && members == 2:
+		return false // "short or clear"
 	case before == "between" || valueNoun(before):
 		return true
 	case before == "(" && c.lower(last+1) == ")", first == 0 && last == len(c.tokens)-1:

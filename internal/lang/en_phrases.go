@@ -198,7 +198,7 @@ func englishFixed() []string {
 		"support page", "support link", "support staff", "support agent", "support agents", "support services",
 		"support email", "support request", "support requests", "satisfied by", "satisfied when", "satisfied if",
 		"satisfied constraints", "suitable for work", "cost effective", "optimal transport", "best practices page",
-		"acceptable use", "acceptable use policy", "acceptable values", "acceptable value", "fair copy",
+		"acceptable use", "acceptable use policy", "acceptable values", "acceptable value", "acceptable range", "fair copy",
 		"appropriate use policy", "long-term support", "long-term storage", "natural language", "comprehensive loss",
 		"very high", "very low", "polished concrete", "as expected by", "as expected in", "moderate content",
 		"moderate comments", "moderate posts", "suitable for use", "enough funds", "enough stock", "enough balance",
