@@ -7,8 +7,9 @@
 // on one side alone ("access tokens", "tokens") keeps them apart, and so does a
 // condition. A sentence that the package cannot read yields no claim.
 //
-// Modal phrases and synonyms are English. Sentences in other languages yield
-// claims as far as numbers, units and comparators carry them.
+// Synonyms are English. Sentences in other languages yield claims as far as
+// numbers, units, comparators, denials and the modal verbs of the packs carry
+// them.
 package claim
 
 import (
@@ -105,7 +106,9 @@ func Of(s *spec.Statement) []Claim {
 		if len(s.Sentences[i].Tokens) > longest {
 			continue
 		}
-		r.words = r.read(&s.Sentences[i], i == 0)
+		if r.words, ok = inEnglish(r.read(&s.Sentences[i], i == 0)); !ok {
+			continue
+		}
 		if c, ok := r.asideDefault(); ok {
 			out = append(out, c)
 		}

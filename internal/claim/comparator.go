@@ -157,6 +157,13 @@ func (q *quantity) before() (shape Shape, open bool, pop int, rough bool) {
 // whatever is negated around them.
 func (q *quantity) beforeForeign() (shape Shape, open bool, pop int) {
 	one, two, three := q.tail(1), q.tail(2), q.tail(3)
+	if rest, side, open, ok := sideBefore(one); ok {
+		if rest == "" {
+			return side, open, 1
+		}
+		q.rest[len(q.rest)-1].text = rest
+		return side, open, 0
+	}
 	if foreignIn(one) { // "como máximo en 60"
 		if shape, pop := sideOf(three, two); pop > 0 {
 			return shape, false, pop + 1
@@ -241,6 +248,14 @@ func (q *quantity) after() (Shape, bool) {
 		return ""
 	}
 	shape, n := Point, 0
+	for k := range 2 { // the second behind what is counted: "8文字以上"
+		if side, open, ok := sideBehind(next(k)); ok {
+			q.kind = append(q.kind, q.ws[q.at:q.at+k]...)
+			q.bound.End = q.ws[q.at+k].end
+			q.at += k + 1
+			return side, open
+		}
+	}
 	switch next(0) {
 	case "or":
 		n = 2

@@ -24,12 +24,38 @@ func appendRun(out []word, w word) []word {
 				if n = strings.IndexAny(text, "0123456789"); n < 0 {
 					n = len(text)
 				}
+				if k := leadingSide(out, text[:n]); k > 0 {
+					n = k
+				}
 			}
 		}
 		out = append(out, word{text: text[:n], start: at, end: at + n, number: number})
 		text, at = text[n:], at+n
 	}
 	return out
+}
+
+// leadingSide is where text is cut so that the word in it that puts the number
+// before it on one side stands alone: "文字以上である" behind a number is cut in
+// front of 以上, then behind it. It is 0 where no number is near.
+func leadingSide(out []word, text string) int {
+	const longest = 4 // runes of what is counted
+	n := len(out)
+	if n == 0 || !out[n-1].number && (n == 1 || !out[n-2].number) {
+		return 0
+	}
+	for i := range text[:min(len(text), longest*len("以"))] {
+		end := i + len("以上")
+		if end > len(text) {
+			break
+		}
+		if _, _, ok := sideBehind(text[i:end]); ok && i > 0 {
+			return i
+		} else if ok {
+			return end
+		}
+	}
+	return 0
 }
 
 func leadingDigits(s string) int {

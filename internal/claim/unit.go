@@ -110,21 +110,21 @@ func timeUnit(w string) (unit, bool) {
 func foreignTimeUnit(w string) string {
 	switch w {
 	case "sekunde", "sekunden", "seconde", "secondes", "segundo", "segundos", "secondo", "secondi", "seconden", "sekund", "sekundy",
-		"секунд", "секунды", "秒", "秒間", "秒钟", "초":
+		"секунд", "секунды", "sekunder", "sekuntia", "saniye", "秒", "秒間", "秒钟", "초":
 		return "second"
-	case "minuten", "minuto", "minutos", "minuti", "minuut", "minut", "minuty", "минут", "минуты", "分", "分間", "分钟", "분":
+	case "minuten", "minuto", "minutos", "minuti", "minuut", "minut", "minuty", "минут", "минуты", "minuter", "minutter", "minuuttia", "dakika", "хвилин", "menit", "phút", "分", "分間", "分钟", "분":
 		return "minute"
-	case "stunde", "stunden", "heure", "heures", "hora", "horas", "ore", "uur", "godzin", "godziny", "часов", "часа", "時間", "小时", "시간":
+	case "stunde", "stunden", "heure", "heures", "hora", "horas", "ore", "uur", "godzin", "godziny", "часов", "часа", "timmar", "tuntia", "hodin", "uren", "годин", "時間", "小时", "시간":
 		return "hour"
 	case "tag", "tage", "tagen", "jour", "jours", "día", "días", "dia", "dias", "giorno", "giorni", "dag", "dagen", "dage", "dni",
-		"дней", "дня", "日", "日間", "天", "일":
+		"дней", "дня", "dagar", "päivää", "gün", "днів", "hari", "ngày", "日", "日間", "天", "일":
 		return "day"
-	case "woche", "wochen", "semaine", "semaines", "semana", "semanas", "settimana", "settimane", "weken", "tygodni", "недель", "недели", "週間", "周", "주":
+	case "woche", "wochen", "semaine", "semaines", "semana", "semanas", "settimana", "settimane", "weken", "tygodni", "недель", "недели", "veckor", "uger", "viikkoa", "týdnů", "тижнів", "minggu", "tuần", "週間", "周", "주":
 		return "week"
-	case "monat", "monate", "monaten", "mois", "mes", "meses", "mês", "mese", "mesi", "maand", "maanden", "miesięcy", "месяцев", "месяца",
+	case "monat", "monate", "monaten", "mois", "mes", "meses", "mês", "mese", "mesi", "maand", "maanden", "miesięcy", "месяцев", "месяца", "månader", "måneder", "kuukautta", "měsíců", "місяців", "bulan", "tháng",
 		"か月", "ヶ月", "个月", "개월":
 		return "month"
-	case "jahr", "jahre", "jahren", "ans", "année", "années", "año", "años", "ano", "anos", "anno", "anni", "jaar", "lat", "лет", "года", "年", "年間", "년":
+	case "jahr", "jahre", "jahren", "ans", "année", "années", "año", "años", "ano", "anos", "anno", "anni", "jaar", "lat", "лет", "года", "år", "vuotta", "yıl", "років", "tahun", "năm", "年", "年間", "년":
 		return "year"
 	}
 	return ""
