@@ -13,6 +13,7 @@ func french() Pack {
 			{"exigences *", Requirements},
 			{"exigence *", Requirements},
 			{"* exigences", Requirements},
+			{"besoins", Requirements},
 			{"besoins fonctionnels", Requirements},
 			{"besoins non fonctionnels", Requirements},
 			{"spécifications fonctionnelles", Requirements},

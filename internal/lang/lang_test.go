@@ -18,6 +18,15 @@ func TestSection(t *testing.T) {
 		want       lang.Section
 	}{
 		{"en", "Requirements", lang.Requirements},
+		{"de", "Leistungsanforderungen", lang.Requirements},
+		{"de", "Abnahmebedingungen", lang.Criteria},
+		{"fr", "Exigences fonctionnelles", lang.Requirements},
+		{"es", "Requisitos no funcionales", lang.Requirements},
+		{"pt", "Requisitos funcionais", lang.Requirements},
+		{"pt", "Fora de âmbito", lang.OutOfScope},
+		{"ja", "2. システム要件", lang.Requirements},
+		{"zh", "性能要求", lang.Requirements},
+		{"zh", "驗收條件", lang.Criteria},
 		{"en", "Requirements *(mandatory)*", lang.Requirements},
 		{"en", "3.1 Functional Requirements", lang.Requirements},
 		{"en", "Non-Functional Requirements:", lang.Requirements},

@@ -5,6 +5,7 @@ func portuguese() Pack {
 		Tag: "pt",
 		Headings: []Heading{
 			{"fora de escopo", OutOfScope},
+			{"fora de âmbito", OutOfScope},
 			{"fora do escopo", OutOfScope},
 			{"fora do âmbito", OutOfScope},
 			{"não objetivos", OutOfScope},
