@@ -87,8 +87,10 @@ func statements(docs []*spec.Document, prose bool) []*item {
 // be built or no longer holds.
 func setAside(s *spec.Statement) bool {
 	switch s.Under() {
-	case lang.OutOfScope, lang.Background, lang.Guidance, lang.Clarifications, lang.Removed:
+	case lang.OutOfScope, lang.Past, lang.Guidance, lang.Clarifications, lang.Removed:
 		return true
+	case lang.Background:
+		return !s.Role.Binding()
 	}
 	return false
 }

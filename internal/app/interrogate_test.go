@@ -148,6 +148,9 @@ func TestInterrogate(t *testing.T) {
 		{name: "link that may hide specs", head: tree{"docs/specs": "!is a symbolic link", "elsewhere": "!is a symbolic link", "SPEC.md": clearSpec},
 			want: outline{Status: "pass", Specs: []string{"SPEC.md"},
 				Limits: []string{`"docs/specs" is a link or a submodule; nothing below it was looked at`}}},
+		{name: "demands where nothing is read", head: tree{"SPEC.md": clearSpec + "\n> It MUST ring.\n\n<p>\nREQ-9: it opens\n</p>\n", "docs/specs/desk.md": clearSpec},
+			want: outline{Status: "pass", Specs: []string{"SPEC.md", "docs/specs/desk.md"},
+				Limits: []string{`not interrogated: MUST, SHALL or an id in HTML, a quotation, code or background: "SPEC.md" at line 9, 12`}}},
 		{name: "language covered in part", head: tree{"docs/specs/a.md": japanese, "docs/specs/b.md": japanese, "docs/specs/c.md": japanese, "docs/specs/d.md": japanese},
 			want: outline{Status: "pass", Specs: []string{"docs/specs/a.md", "docs/specs/b.md", "docs/specs/c.md", "docs/specs/d.md"},
 				Limits: []string{`language "ja" is covered in part, not judged by vague-term, escape-clause, open-ended-list, ` +

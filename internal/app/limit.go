@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/detect"
@@ -23,7 +24,29 @@ func limits(detectors []detect.Detector, head, base revision) []string {
 		}
 	}
 	out = append(out, head.unreadManifests...)
+	out = append(out, passedOver(head.docs)...)
 	return append(out, unheard(detectors, head.docs)...)
+}
+
+// passedOver says, in one line, where a spec demands something that nothing is
+// read as a requirement for; nothing where no spec does.
+func passedOver(docs []*spec.Document) []string {
+	var places []string
+	for _, d := range docs {
+		lines := d.PassedOver()
+		if len(lines) == 0 {
+			continue
+		}
+		numbers := make([]string, len(lines))
+		for i, n := range lines {
+			numbers[i] = strconv.Itoa(n)
+		}
+		places = append(places, fmt.Sprintf("%q at line %s", d.File.Path(), listed(numbers, mostLines, ", ")))
+	}
+	if len(places) == 0 {
+		return nil
+	}
+	return []string{"not interrogated: MUST, SHALL or an id in HTML, a quotation, code or background: " + listed(places, mostNames, "; ")}
 }
 
 // unheard says, once a language, in which specs what was not judged for want of
@@ -60,13 +83,21 @@ func unheard(detectors []detect.Detector, docs []*spec.Document) []string {
 
 // shortList names a few and says how many more there are.
 func shortList(names []string) string {
-	const shown = 3
-	quoted := make([]string, 0, shown+1)
-	for _, n := range names[:min(len(names), shown)] {
-		quoted = append(quoted, fmt.Sprintf("%q", n))
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = fmt.Sprintf("%q", n)
 	}
-	if more := len(names) - shown; more > 0 {
-		quoted = append(quoted, fmt.Sprintf("and %d more", more))
+	return listed(quoted, mostNames, ", ")
+}
+
+// mostNames and mostLines are how many a note repeats.
+const mostNames, mostLines = 3, 8
+
+// listed is the first few of a list, with how many more there are.
+func listed(list []string, shown int, separator string) string {
+	out := slices.Clone(list[:min(len(list), shown)])
+	if more := len(list) - shown; more > 0 {
+		out = append(out, fmt.Sprintf("and %d more", more))
 	}
-	return strings.Join(quoted, ", ")
+	return strings.Join(out, separator)
 }

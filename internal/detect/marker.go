@@ -21,7 +21,7 @@ func settled(s *spec.Statement) bool {
 		return false
 	}
 	under := s.Under()
-	return under != lang.Background && under != lang.OutOfScope
+	return under != lang.Background && under != lang.Past && under != lang.OutOfScope
 }
 
 // binds reports whether a statement is promised to somebody. In a foreign

@@ -15,7 +15,8 @@ const (
 	Questions              // Open Questions, Unresolved Questions, Edge Cases
 	Clarifications         // Clarifications, Interview Log: answered, never asked again
 	Request                // Overview, Purpose, Why, Summary, Problem
-	Background             // Background, Alternatives, Rationale, Changelog
+	Background             // Background, Rationale, Notes, Appendix
+	Past                   // Alternatives, Changelog, Superseded: what does not hold
 	Guidance               // review checklist, execution flow, template guidance
 	OutOfScope             // Non-Goals, Out of Scope
 	Assumptions            // Assumptions, Dependencies

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/lang"
@@ -8,14 +9,44 @@ import (
 )
 
 // exempt reports whether a statement stands where nothing is a requirement,
-// whatever its words are: answered questions, background, guidance, what an
-// OpenSpec delta removes, and the fields that head a document or a story.
-func exempt(s *Statement) bool {
-	if s.Section.Within(lang.Clarifications, lang.Background, lang.Guidance, lang.Removed) {
+// whatever its words are: answered questions, background, guidance, what holds no
+// more, and the fields that head a document or a story. Known are the ids that
+// are stated elsewhere: to speak of one in the background only mentions it.
+func (r *reader) exempt(s *Statement, known map[string]bool) bool {
+	if never(s) {
+		return true
+	}
+	if s.Section.Within(lang.Background) || s.Under() == lang.Background {
+		return s.ID == "" || known[s.ID] || !r.demands(s)
+	}
+	return false
+}
+
+// demands reports whether a statement has a modal verb that binds.
+func (r *reader) demands(s *Statement) bool {
+	return slices.ContainsFunc(r.sentencesOf(s.Text), func(x Sentence) bool {
+		return r.words.modals.strongest(s.Text, x, r.doc.Normative) >= lang.Should
+	})
+}
+
+// stated are the explicit ids of what does not stand in the background.
+func (r *reader) stated() map[string]bool {
+	out := make(map[string]bool)
+	for _, s := range r.doc.Statements {
+		if s.ID != "" && !never(s) && !s.Section.Within(lang.Background) {
+			out[s.ID] = true
+		}
+	}
+	return out
+}
+
+// never reports whether a statement is no requirement even with an id of its own.
+func never(s *Statement) bool {
+	if s.Section.Within(lang.Clarifications, lang.Guidance, lang.Removed, lang.Past) {
 		return true
 	}
 	switch s.Under() {
-	case lang.Clarifications, lang.Background, lang.Guidance, lang.Removed:
+	case lang.Clarifications, lang.Guidance, lang.Removed, lang.Past:
 		return true
 	}
 	return exemptField(field(s.Text.plain)) || answeredPair(s.Text.plain) || keyWordNotice(s.Text.plain) || keyOfProhibition(s)

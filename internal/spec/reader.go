@@ -145,7 +145,9 @@ func (r *reader) block(b *Block, parent *Statement) {
 	case Heading:
 		r.heading(b)
 		return
-	case Quote, Code, HTML, Break, FrontMatter:
+	case Quote:
+		r.alert(b)
+	case Code, HTML, Break, FrontMatter:
 	case Paragraph, Cell, Term:
 		r.statement(b, parent)
 	case Item, Description, Footnote:

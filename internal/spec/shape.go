@@ -47,9 +47,10 @@ func Shapes() []Shape {
 // classify finds the shapes of the document and the role of each statement.
 func (r *reader) classify() {
 	var present []Shape
+	known := r.stated()
 	for i, s := range r.doc.Statements {
 		s.index = i
-		if exempt(s) {
+		if r.exempt(s, known) {
 			s.Role = Exempt
 			continue
 		}

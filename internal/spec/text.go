@@ -44,6 +44,32 @@ type part struct {
 // prose. A spec that holds it is binary and never gets here.
 const mask = 0
 
+// from is the text behind its first i bytes and the blanks that follow them.
+func (t *Text) from(i int) *Text {
+	for i < len(t.plain) && t.plain[i] == ' ' {
+		i++
+	}
+	out := &Text{plain: t.plain[i:], prose: t.prose[i:]}
+	for _, p := range t.parts {
+		switch {
+		case p.text+p.textLen <= i:
+			continue
+		case p.text < i && p.textLen == p.srcLen:
+			cut := i - p.text
+			p = part{i, p.textLen - cut, p.src + cut, p.srcLen - cut}
+		}
+		p.text = max(0, p.text-i)
+		out.parts = append(out.parts, p)
+	}
+	for _, l := range t.Links {
+		if l.From >= i {
+			l.From, l.To = l.From-i, l.To-i
+			out.Links = append(out.Links, l)
+		}
+	}
+	return out
+}
+
 // String is the whole text, code included.
 func (t *Text) String() string { return t.plain }
 

@@ -33,7 +33,7 @@ func (d *Document) Uncovered() []*Statement {
 // wantsCriterion reports whether the section is one requirement or one story
 // that its shape asks a criterion for.
 func (d *Document) wantsCriterion(s *Section) bool {
-	if s.Within(lang.Removed, lang.Guidance, lang.Background, lang.OutOfScope) {
+	if s.Within(lang.Removed, lang.Guidance, lang.Background, lang.Past, lang.OutOfScope) {
 		return false
 	}
 	if isRequirementHeading(s) {
