@@ -19,8 +19,8 @@ func conflictingDefinition() Detector {
 			Text: "Finds a constant (`MAX_ROWS`) or a term of a glossary that two documents define with different numbers or values. Only what " +
 				"is defined by name is compared across files, since requirements of two documents may speak of different things. A change " +
 				"under way is no document of its own: an OpenSpec delta against the capability is silent.",
-			Bad:   "`MAX_ROWS` is 500. (another file says that `MAX_ROWS` is 1,000)",
-			Good:  "`MAX_ROWS` is 1,000.",
+			Bad:   "`MAX_ROWS` is 500.\n`MAX_ROWS` is 1,000. (in another file)",
+			Good:  "`MAX_ROWS` is 1,000.\n`MAX_ROWS` is 1,000. (in another file)",
 			Since: "0.1.0",
 		},
 		Class: finding.Contradictory, Affects: "requirements", Severity: finding.Medium,

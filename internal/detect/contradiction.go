@@ -24,8 +24,8 @@ func contradiction() Detector {
 				"must speak of the same thing under the same condition, so a qualifier or a condition on one side alone keeps it " +
 				"silent, and so does everything that it cannot bring into comparable form. Numbers in scenario steps are examples. In a " +
 				"language without a pack only sentences count that are the same but for a number with its unit.",
-			Bad:   "Refunds must end within 30 days.",
-			Good:  "Refunds to gift cards must end within 30 days.",
+			Bad:   "- Refunds must end within 14 days.\n- Refunds must end within 30 days.",
+			Good:  "- Refunds must end within 14 days.\n- Refunds to gift cards must end within 30 days.",
 			Since: "0.1.0",
 		},
 		Class: finding.Contradictory, Affects: "requirements", Severity: finding.High,

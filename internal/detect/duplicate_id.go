@@ -17,8 +17,8 @@ func duplicateID() Detector {
 			Text: "Finds two requirements of one document that carry the same explicit id and say different things, so that a reference " +
 				"or a decision names neither. Both must be items or paragraphs that open with the id, rows of one table, or headings " +
 				"side by side. A trace table, an acceptance criterion and a story that repeat the id of a requirement refer to it.",
-			Bad:   "- **FR-003**: Buyers MUST see the fee.",
-			Good:  "- **FR-004**: Buyers MUST see the fee.",
+			Bad:   "- **FR-003**: Sellers MUST pay the fee.\n- **FR-003**: Buyers MUST see the fee.",
+			Good:  "- **FR-004**: Sellers MUST pay the fee.\n- **FR-005**: Buyers MUST see the fee.",
 			Since: "0.1.0",
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Medium,

@@ -63,8 +63,8 @@ func weakening(s probe.Standing, aspects []probe.Aspect) string {
 	switch aspects[0] {
 	case probe.AspectStatement:
 		before, after := difference(s.Base.Statement, s.Head.Statement)
-		if shorten(before, maxHalf) == shorten(after, maxHalf) {
-			break // the difference lies behind what a message can repeat
+		if before == after {
+			break // white space
 		}
 		return fmt.Sprintf("%q became %q%s", shorten(cmp.Or(before, "nothing"), maxHalf), shorten(cmp.Or(after, "nothing"), maxHalf), mend)
 	case probe.AspectTier, probe.AspectStatus:
@@ -86,20 +86,43 @@ func weakening(s probe.Standing, aspects []probe.Aspect) string {
 	return "it is checked otherwise" + mend
 }
 
-// difference is the run of words in which two statements differ; both whole if
-// there are several.
+// difference is the run of words in which two statements differ. If there are
+// several, it is all from the first of them on; where both start with the same
+// long word, only its end is left of it.
 func difference(base, head string) (before, after string) {
-	found := false
-	for _, r := range align.Words(base, head) {
-		if r.Shared() {
+	const shown = 4 // characters of what both have
+	var from, to []string
+	runs := align.Words(base, head)
+	for _, r := range runs[:lastDifference(runs)+1] {
+		if r.Shared() && from == nil && to == nil {
 			continue
 		}
-		if found {
-			return base, head
-		}
-		found, before, after = true, r.Before, r.After
+		from, to = append(from, strings.Fields(r.Before)...), append(to, strings.Fields(r.After)...)
+	}
+	before, after = strings.Join(from, " "), strings.Join(to, " ")
+	if shorten(before, maxHalf) != shorten(after, maxHalf) {
+		return before, after
+	}
+	b, a := []rune(before), []rune(after)
+	same := 0
+	for same < min(len(b), len(a)) && b[same] == a[same] {
+		same++
+	}
+	if same > shown {
+		before, after = "…"+string(b[same-shown:]), "…"+string(a[same-shown:])
 	}
 	return before, after
+}
+
+// lastDifference is the last run that the two texts do not share; -1 if there
+// is none.
+func lastDifference(runs []align.Run) int {
+	for i := len(runs) - 1; i >= 0; i-- {
+		if !runs[i].Shared() {
+			return i
+		}
+	}
+	return -1
 }
 
 func standing(p probe.Prohibition) string {

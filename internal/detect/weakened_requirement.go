@@ -20,7 +20,7 @@ func weakenedRequirement() Detector {
 				"deferred or obsolete. A requirement is followed by its id, its words, and else by its likeness. A " +
 				"rewording that keeps the claim, a tighter bound and a change that cannot be called looser are silent here; the " +
 				"meaning diff lists them.",
-			Bad:   "The gateway MUST answer within 30 s.",
+			Bad:   "The gateway MUST answer within 30 s. (it was 5 s)",
 			Good:  "The gateway MUST answer within 5 s.",
 			Since: "0.1.0",
 		},
