@@ -206,6 +206,8 @@ func reviseBound(b, a *Bound) Relation {
 		return either(low < 0)
 	case inside(a, b):
 		return Tighter
+	case b.Shape == Point && (a.Shape == Lower && low == 0 || a.Shape == Upper && high == 0):
+		return Conflict // "2 years" and "at least 2 years": what was meant is said
 	case inside(b, a):
 		return Looser
 	}

@@ -122,6 +122,7 @@ type clause struct {
 	next    []spec.Token // of the sentence that follows in the statement
 	last    bool         // no sentence of the statement follows
 	governs bool         // sub-items or a list follow and explain it
+	aside   bool         // it has no modal verb
 }
 
 // cueWords is the words of the clause. Their offsets are those of its

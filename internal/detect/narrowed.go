@@ -26,7 +26,7 @@ func (r *reviser) shortened(e *edit, x editRun, negated bool) (claim.Revision, b
 		w := e.base.words[k].form
 		switch {
 		case conjunction(w):
-		case function(w), tightening(w), w == "unless", w == "as", w == "at", w == "of", e.head.has(w):
+		case function(w), tightening(w), linking(e.base.lower(k)), w == "unless", w == "as", w == "at", w == "of", e.head.has(w):
 			return claim.Revision{}, false
 		default:
 			about = append(about, claim.Normal(e.base.lower(k)))
@@ -35,13 +35,25 @@ func (r *reviser) shortened(e *edit, x editRun, negated bool) (claim.Revision, b
 	return claim.Revision{Before: e.base.extent(x.b0, x.b1)}, len(about) > 0 && !r.moved(about)
 }
 
+// linking reports whether a word between commas only joins what is said.
+func linking(word string) bool {
+	switch word {
+	case "therefore", "however", "also", "then", "thus", "additionally", "moreover", "furthermore", "always", "too", "finally", "example":
+		return true
+	}
+	return false
+}
+
 // joins is the conjunction of the list that word i is a member of; "" if it
 // cannot be told.
 func (w *wording) joins(i int) string {
 	const near = 10
 	for k := i; k < min(len(w.words), i+near) && w.words[k].sentence == w.words[i].sentence; k++ {
-		if conjunction(w.lower(k)) {
+		switch {
+		case conjunction(w.lower(k)):
 			return w.lower(k)
+		case function(w.words[k].form) && w.words[k].form != "of" && w.words[k].form != "for":
+			return ""
 		}
 	}
 	return ""
@@ -115,7 +127,7 @@ func tolerant(e *edit, x editRun, _ bool) (claim.Revision, bool) {
 	share := false
 	for k := x.h0; k < x.h1; k++ {
 		next := e.head.token(k, 1)
-		share = share || e.head.number(k) && (next == "%" || next == "percent" || next == "th" && e.head.token(k, 2) == "percentile")
+		share = share || e.head.number(k) && (next == "%" || next == "percent") && e.head.token(k, 2) == "of"
 		switch e.head.lower(k) {
 		case "p50", "p90", "p95", "p99", "percentile":
 			share = true

@@ -108,7 +108,7 @@ func (w *wording) stands(x escape) bool {
 func (w escapeWords) in(s *spec.Statement) []escape {
 	var out []escape
 	for k, sentence := range s.Sentences {
-		c := clause{s: s, tokens: sentence.Tokens}
+		c := clause{s: s, tokens: sentence.Tokens, aside: sentence.Modality == lang.NoModality}
 		for i := 0; i < len(c.tokens); i++ {
 			x := escape{sentence: k, token: i}
 			if x.tokens, x.aspect, x.alone = w.at(c, i, k == 0); x.tokens == 0 || c.quoted(i) {
@@ -136,13 +136,23 @@ func (w escapeWords) at(c clause, i int, first bool) (n int, aspect claim.Aspect
 	if _, n := w.labels.match(c.tokens, i); n > 0 && !c.denied(i) && w.label(c, i, n, first) {
 		return c.toBreak(i+n) - i, claim.NoAspect, true
 	}
-	if _, n := w.exceptions.match(c.tokens, i); n > 0 && !c.denied(i) {
-		return c.toBreak(i+n) - i, claim.Exception, i == 0 || c.about(i)
+	if n := w.exception(c, i); n > 0 && !c.denied(i) {
+		return c.toBreak(i+n) - i, claim.Exception, c.aside && (i == 0 || c.about(i) || c.lower(0) == "it" || strings.HasPrefix(c.lower(i), "exempt"))
 	}
 	if _, n := w.waivers.match(c.tokens, i); n > 0 && c.waived(i, i+n) {
 		return n, claim.NoAspect, true
 	}
 	return 0, claim.NoAspect, false
+}
+
+// exception is how many tokens the phrase at token i has that takes cases out;
+// 0 if none stands there. "Exceptions:" is one only in front of what it names.
+func (w escapeWords) exception(c clause, i int) int {
+	if word := c.lower(i); i == 0 && (word == "exception" || word == "exceptions") && c.lower(1) == ":" {
+		return 2
+	}
+	_, n := w.exceptions.match(c.tokens, i)
+	return n
 }
 
 // denied reports whether "not" or the like stands right before token i.
@@ -169,15 +179,26 @@ func (c clause) toBreak(i int) int {
 // about reports whether the words before token i make the requirement itself
 // the subject: "this is", "the requirement is".
 func (c clause) about(i int) bool {
-	const most = 5
+	const most = 7
 	if i == 0 || i > most {
 		return false
 	}
+	return c.lower(0) == "this" && i <= 2 || c.aboutNamed()
+}
+
+// aboutNamed reports whether a sentence starts by naming the requirement, or the
+// section, as such.
+func (c clause) aboutNamed() bool {
 	switch c.lower(0) {
-	case "this", "it", "dies", "das", "esto", "isso":
-		return i <= 2 || c.lower(1) == "requirement" || c.lower(1) == "rule" || c.lower(1) == "section" || c.lower(1) == "criterion" || c.lower(1) == "feature"
-	case "the":
-		return c.lower(1) == "requirement" || c.lower(1) == "rule"
+	case "this", "the", "these", "all":
+	default:
+		return false
+	}
+	switch c.lower(1) {
+	case "requirement", "requirements", "rule", "rules", "criterion", "criteria":
+		return true
+	case "section", "chapter", "part", "feature", "story", "document", "appendix":
+		return c.lower(0) == "this"
 	}
 	return false
 }
@@ -186,10 +207,10 @@ func (c clause) about(i int) bool {
 // with the requirement: "administrators may turn this off".
 func (c clause) waived(i, end int) bool {
 	allowed := false
-	for k := max(0, i-4); k < i; k++ {
+	for k := max(0, i-3); k < i; k++ {
 		allowed = allowed || c.lower(k) == "may" || c.lower(k) == "can"
 	}
-	for k := max(0, i-3); allowed && k < min(end+2, len(c.tokens)); k++ {
+	for k := max(0, i-5); allowed && k < min(end+2, len(c.tokens)); k++ {
 		switch c.lower(k) {
 		case "this", "it":
 			return true

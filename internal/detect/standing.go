@@ -79,7 +79,7 @@ func (w escapeWords) mark(s *spec.Statement) (claim.Extent, bool) {
 		}
 		c := clause{s: s, tokens: s.Sentences[k].Tokens}
 		for i := range c.tokens {
-			if _, n := w.labels.match(c.tokens, i); n > 0 && !c.denied(i) && c.about(i) && w.label(c, i, n, false) {
+			if _, n := w.labels.match(c.tokens, i); n > 0 && !c.denied(i) && (c.aboutNamed() || s.Parent != nil && c.about(i)) && w.label(c, i, n, false) {
 				return claim.Extent{Start: s.Sentences[k].Start, End: c.tokens[i+n-1].End}, true
 			}
 		}
@@ -98,7 +98,7 @@ func (w escapeWords) titled(s *spec.Statement) (claim.Extent, bool) {
 				continue
 			}
 			noun := c.lower(i + n)
-			if w.label(c, i, n, true) || i == 0 && (noun == "requirements" || noun == "features" || noun == "criteria") {
+			if w.label(c, i, n, true) || i == 0 && (noun == "" || noun == "requirements" || noun == "features" || noun == "criteria") {
 				return claim.Extent{Start: 0, End: len(strings.TrimRight(s.Text.Prose(), " #"))}, true
 			}
 		}

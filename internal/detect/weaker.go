@@ -1,6 +1,8 @@
 package detect
 
 import (
+	"slices"
+
 	"github.com/surmise-ci/surmise/internal/claim"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -52,7 +54,7 @@ func opened(e *edit, x editRun, _ bool) (claim.Revision, bool) {
 	const most, far = 6, 8
 	if e.deleted(x) && x.b1-x.b0 == 1 && exclusive(e.base.lower(x.b0)) {
 		next, before := e.base.form(x.b1, x.b0), e.base.form(x.b0-1, x.b0)
-		if next != "" && next != "be" && before != "not" && !e.base.number(x.b1) {
+		if next != "" && next != "be" && before != "not" && !e.base.number(x.b1) && !counts(e.base.lower(x.b1)) {
 			return claim.Revision{Aspect: claim.Reach, Before: e.base.extent(x.b0, x.b1+1), After: e.head.extent(e.base.words[x.b1].partner, e.base.words[x.b1].partner+1)}, true
 		}
 	}
@@ -65,7 +67,7 @@ func opened(e *edit, x editRun, _ bool) (claim.Revision, bool) {
 		case "must", "shall", "should", "will", "may", "can", "cannot", "never", "be", "is", "are":
 			return claim.Revision{}, false
 		}
-		if !exclusive(word) && !limitedTo(e.head, k) || e.head.words[k].partner < 0 {
+		if !exclusive(word) && !reserved(e.head, k) || e.head.words[k].partner < 0 {
 			continue
 		}
 		if e.head.form(k-1, k) == "not" || e.head.lower(x.h0) != "or" && tightening(e.head.form(k+1, k)) {
@@ -78,14 +80,22 @@ func opened(e *edit, x editRun, _ bool) (claim.Revision, bool) {
 
 func exclusive(word string) bool { return word == "only" || word == "solely" || word == "exclusively" }
 
-// limitedTo reports whether word k is "to" in "limited to".
-func limitedTo(w wording, k int) bool {
-	if w.lower(k) != "to" || w.form(k-1, k) == "" {
+// counts reports whether a word behind "only" says how often.
+func counts(word string) bool { return word == "once" || word == "twice" || word == "one" }
+
+// reserved reports whether word k opens what something is kept for: "to" in
+// "limited to", "but" in "no one but".
+func reserved(w wording, k int) bool {
+	if w.form(k-1, k) == "" {
 		return false
 	}
-	switch w.lower(k - 1) {
-	case "limited", "restricted", "confined":
-		return true
+	switch w.lower(k) {
+	case "to":
+		before := w.lower(k - 1)
+		return before == "limited" || before == "restricted" || before == "confined"
+	case "but", "except":
+		before := w.lower(k - 1)
+		return before == "one" || before == "nobody" || before == "none"
 	}
 	return false
 }
@@ -116,14 +126,20 @@ func (w *wording) number(i int) bool {
 // restricted reads "all requests" that became "requests from partners", or "all
 // paid requests".
 func restricted(e *edit, x editRun, _ bool) (claim.Revision, bool) {
-	if x.h0 == x.h1 || x.h1-x.h0 > 8 || !e.head.within(x.h0, x.h1) || e.head.conditional(x.h0) || e.head.kept(x.h0, x.h1) < mostly || whole(e.head, x.h0, x.h1) {
+	if x.h0 == x.h1 || x.h1-x.h0 > 8 || !e.head.within(x.h0, x.h1) || e.head.conditional(x.h0) || e.head.kept(x.h0, x.h1) < mostly {
 		return claim.Revision{}, false
+	}
+	if x.b0 == x.b1 && e.head.form(x.h1-1, x.h0) == "of" && x.h1 < len(e.head.words) && quantifies(e.head.lower(x.h1)) {
+		return claim.Revision{Aspect: claim.Reach, Before: e.base.extent(x.b0, x.b0+1), After: e.head.extent(x.h0, x.h1+1)}, partitive(e.head.lowers(x.h0, x.h1))
 	}
 	noun, ok := e.universal(x)
 	if !ok {
 		return claim.Revision{}, false
 	}
 	at := e.base.words[noun].partner
+	if whole(e.head, x.h0, x.h1) && !(x.h0 == at+1 && e.head.form(x.h0+1, x.h0) == "than") {
+		return claim.Revision{}, false
+	}
 	switch {
 	case x.h1 == at: // new words in front of the noun
 		if x.h1-x.h0 > 3 || empty(e.head.form(x.h0, x.h0)) {
@@ -168,6 +184,17 @@ func (e *edit) universal(x editRun) (noun int, ok bool) {
 	return 0, false
 }
 
+// partitive reports whether words take a part of what follows.
+func partitive(words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool {
+		switch w {
+		case "half", "most", "some", "part", "majority", "sample", "subset", "many", "percent":
+			return true
+		}
+		return false
+	})
+}
+
 // quantifies reports whether a word speaks of all things of a kind.
 func quantifies(word string) bool {
 	return word == "all" || word == "every" || word == "each" || word == "any"
@@ -195,6 +222,9 @@ func empty(word string) bool {
 // restricts reports whether words behind a noun name a part of what it names. In
 // the object of a sentence most prepositions belong to the verb instead.
 func restricts(word string, subject bool, w wording, i int) bool {
+	if w.form(i+1, i) == "than" {
+		return true
+	}
 	switch word {
 	case "from", "that", "which", "whose", "of", "made", "sent", "coming":
 		return true
@@ -236,6 +266,8 @@ func loosened(e *edit, x editRun, negated bool) (claim.Revision, bool) {
 		return by, after == "or" && !e.head.permits(x.h0)
 	case "both":
 		return by, after == "either" && (modal >= 0 || of)
+	case "hourly", "daily", "weekly", "monthly", "quarterly":
+		return by, rhythm(before) < rhythm(after)
 	case "all", "each", "every":
 		switch after {
 		case "any":
@@ -245,6 +277,26 @@ func loosened(e *edit, x editRun, negated bool) (claim.Revision, bool) {
 		}
 	}
 	return claim.Revision{}, false
+}
+
+// rhythm orders words for how often something is done, most often first; 0 for
+// any other word.
+func rhythm(word string) int {
+	switch word {
+	case "hourly":
+		return 1
+	case "daily":
+		return 2
+	case "weekly":
+		return 3
+	case "monthly":
+		return 4
+	case "quarterly":
+		return 5
+	case "yearly", "annually":
+		return 6
+	}
+	return 0
 }
 
 // permits reports whether word i stands in what somebody may do.

@@ -34,6 +34,7 @@ func englishVagueness() *Vagueness {
 		Hedges: []string{
 			"usually", "typically", "generally", "normally", "ordinarily", "in general", "in principle", "mostly", "on average", "for the most part",
 			"in most cases", "most of the time", "ideally", "preferably", "eventually",
+			"or so", "or thereabouts", "best-endeavours", "best endeavours", "best-endeavors",
 			"aim to", "aims to", "try to", "tries to", "attempt to", "attempts to", "seek to", "seeks to", "strive to", "strives to",
 			"endeavour to", "endeavours to", "endeavor to", "endeavors to", "best effort", "best-effort",
 			"on request", "upon request", "at * discretion", "at the * discretion", "at the discretion of", "if enabled", "when enabled", "where enabled",
@@ -45,7 +46,7 @@ func englishVagueness() *Vagueness {
 			"obsolete", "deprecated", "withdrawn", "superseded", "rejected", "removed", "dropped", "cancelled", "canceled",
 			"retired", "revoked", "void", "no longer valid", "no longer applies", "no longer required", "not applicable", "suspended", "waived",
 			"optional", "informative", "informational", "non-normative", "not normative", "non-binding", "not binding", "nonbinding",
-			"not mandatory", "not required", "not a requirement", "best effort", "best-effort", "nice to have", "nice-to-have",
+			"not mandatory", "not enforced", "not required", "not a requirement", "best effort", "best-effort", "nice to have", "nice-to-have",
 			"aspirational", "a recommendation", "recommendation", "recommended", "a suggestion", "a goal", "a stretch goal", "stretch goal",
 			"deferred", "postponed", "on hold", "planned", "future", "future work", "later", "tentative", "out of scope", "not in scope",
 			"not part of", "not in this release", "not in this version", "not for this release", "not yet", "for a later release",
@@ -53,10 +54,11 @@ func englishVagueness() *Vagueness {
 		},
 		Exceptions: []string{
 			"except", "excepting", "unless", "other than", "apart from", "aside from", "with the exception of", "excluding", "save for",
-			"exception", "exceptions", "exempt", "exempted", "does not apply", "do not apply",
+			"exempt", "exempted", "does not apply", "do not apply",
 		},
 		Waivers: []string{
 			"turn * off", "turn off", "switch * off", "switch off", "disable", "skip", "override", "bypass", "waive", "omit", "opt out",
+			"turned off", "switched off", "disabled", "skipped", "overridden", "bypassed", "waived", "omitted",
 		},
 		Explains: []string{
 			"i.e", "ie", "viz", "namely", "meaning", "that is", "that means", "which means", "defined as", "defined by",
