@@ -27,10 +27,7 @@ type marks struct {
 func marksOf(docs []*spec.Document, escapes *tables[escapeWords]) marks {
 	m := marks{make(map[*spec.Section]mark), make(map[*spec.Statement]mark)}
 	for _, d := range docs {
-		words, ok := escapes.of(language(d))
-		if !ok {
-			continue
-		}
+		words, _ := escapes.of(language(d))
 		for _, s := range d.Statements {
 			x, ok := words.mark(s)
 			if !ok {
@@ -88,8 +85,11 @@ func (w escapeWords) mark(s *spec.Statement) (claim.Extent, bool) {
 }
 
 // titled is a heading that says of its section that it binds nobody: "Export
-// (informative)", "Optional requirements".
+// (informative)", "Optional requirements", "Background".
 func (w escapeWords) titled(s *spec.Statement) (claim.Extent, bool) {
+	if s.Section.Kind == lang.Background {
+		return claim.Extent{Start: 0, End: len(s.Text.Prose())}, true
+	}
 	for k := range s.Sentences {
 		c := clause{s: s, tokens: s.Sentences[k].Tokens}
 		for i := range c.tokens {
