@@ -136,6 +136,10 @@ func reviseForce(before, after *Claim) Revision {
 		if shared(before.words, after.words) < len(before.words) {
 			return Revision{Relation: Unrelated}
 		}
+		// "An optional remark" that came with it says nothing of the rest.
+		if slices.Contains(after.words, "requir") && !slices.Contains(before.words, "requir") {
+			return Revision{Relation: Unrelated}
+		}
 		if fb != lang.May {
 			r.Relation = Looser // what was demanded is demanded no more
 		}

@@ -121,6 +121,9 @@ func (r *reviser) purpose(w wording, i int) bool {
 // tolerant reads a limit that holds for a share of the cases alone: "within 2 s
 // for 95 % of requests".
 func tolerant(e *edit, x editRun, _ bool) (claim.Revision, bool) {
+	if e.unmeasured(x) {
+		return claim.Revision{Aspect: claim.Limit, Before: e.base.extent(x.b0, x.b1), After: e.head.extent(x.h0, x.h1)}, true
+	}
 	if !e.inserted(x) || x.h1-x.h0 > 8 {
 		return claim.Revision{}, false
 	}
@@ -147,6 +150,37 @@ func tolerant(e *edit, x editRun, _ bool) (claim.Revision, bool) {
 		share = share && e.head.token(k, 1) != "%"
 	}
 	return claim.Revision{After: e.head.extent(x.h0, x.h1)}, share && limited
+}
+
+// unmeasured reports whether a number with its unit became words: "2 s" became
+// "a reasonable time".
+func (e *edit) unmeasured(x editRun) bool {
+	if x.b0 == x.b1 || x.h0 == x.h1 || !e.base.within(x.b0, x.b1) || e.base.kept(x.b0, x.b1) < mostly {
+		return false
+	}
+	switch e.head.form(x.h0-1, x.h0) { // what made a bound of it still stands
+	case "within", "under", "below", "over", "above", "in", "after", "for", "least", "most", "than":
+	default:
+		return false
+	}
+	measured := false
+	for k := x.b0; k < x.b1; k++ {
+		measured = measured || e.base.number(k) && isUnit(e.base.token(k, 1))
+	}
+	for k := range e.head.words {
+		measured = measured && !e.head.number(k)
+	}
+	return measured && x.h1-x.h0 <= 4 && !slices.ContainsFunc(e.head.lowers(x.h0, x.h1), isNumeral)
+}
+
+// isNumeral reports whether a word counts, so that the number is still there.
+func isNumeral(word string) bool {
+	switch word {
+	case "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "hour", "minute", "second", "day", "week", "month", "year",
+		"daily", "hourly", "half", "double", "twelve", "twenty", "thirty", "sixty", "hundred":
+		return true
+	}
+	return false
 }
 
 // optional reads "print" that became "optionally print".

@@ -21,6 +21,7 @@ type rewording struct {
 	Name       string
 	Weaker     bool
 	Missed     bool   // it is weaker, and nothing here can tell
+	Alarm      bool   // it is harmless, and is flagged all the same
 	Base, Head string // a whole document; or what stands under its heading; or one item's sentences
 }
 
@@ -66,7 +67,8 @@ func TestRewordings(t *testing.T) {
 		}
 	}
 	// Before the detectors were changed for them, batch 2 had precision 1.000 and
-	// recall 0.900, batch 3 precision 0.893 and recall 0.694.
+	// recall 0.900, batch 3 precision 0.893 and recall 0.694, batch 4 precision 0.857 and
+	// recall 0.600.
 	t.Logf("%d edits, precision %.3f, recall %.3f", all.total, all.precision(), all.recall())
 	if all.total < 320 {
 		t.Errorf("%d edits, want at least 320", all.total)
@@ -74,9 +76,9 @@ func TestRewordings(t *testing.T) {
 }
 
 // findings is how many an edit comes to: one, if it can be told that it asks for
-// less.
+// less, or is a false alarm that is known.
 func (e rewording) findings() int {
-	if e.Weaker && !e.Missed {
+	if e.Weaker && !e.Missed || e.Alarm {
 		return 1
 	}
 	return 0

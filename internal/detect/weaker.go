@@ -251,7 +251,8 @@ func whole(w wording, i, j int) bool {
 
 // loosened reads "and" that became "or", and "each" that became "any".
 func loosened(e *edit, x editRun, negated bool) (claim.Revision, bool) {
-	if x.h1-x.h0 != 1 || x.b1-x.b0 > 1 || e.head.conditional(x.h0) || e.head.kept(x.h0, x.h1) < mostly || e.head.denies(x.h0, negated) {
+	or := x.h1-x.h0 == 2 && e.head.lower(x.h0) == "or" && function(e.head.words[x.h0+1].form)
+	if x.h1-x.h0 != 1 && !or || x.b1-x.b0 > 1 || e.head.conditional(x.h0) || e.head.kept(x.h0, x.h1) < mostly || e.head.denies(x.h0, negated) {
 		return claim.Revision{}, false
 	}
 	after := e.head.lower(x.h0)
@@ -265,7 +266,7 @@ func loosened(e *edit, x editRun, negated bool) (claim.Revision, bool) {
 	case "and":
 		return by, after == "or" && !e.head.permits(x.h0)
 	case "both":
-		return by, after == "either" && (modal >= 0 || of)
+		return by, after == "either"
 	case "hourly", "daily", "weekly", "monthly", "quarterly":
 		return by, rhythm(before) < rhythm(after)
 	case "all", "each", "every":

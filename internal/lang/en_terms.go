@@ -34,6 +34,8 @@ func englishVagueness() *Vagueness {
 		Hedges: []string{
 			"usually", "typically", "generally", "normally", "ordinarily", "in general", "in principle", "mostly", "on average", "for the most part",
 			"in most cases", "most of the time", "ideally", "preferably", "eventually",
+			"if supported", "where supported", "when supported", "if available", "where available", "where * allows", "where the * allows",
+			"if the * allows", "where * permits", "where the * permits",
 			"or so", "or thereabouts", "best-endeavours", "best endeavours", "best-endeavors",
 			"aim to", "aims to", "try to", "tries to", "attempt to", "attempts to", "seek to", "seeks to", "strive to", "strives to",
 			"endeavour to", "endeavours to", "endeavor to", "endeavors to", "best effort", "best-effort",
@@ -47,14 +49,14 @@ func englishVagueness() *Vagueness {
 			"retired", "revoked", "void", "no longer valid", "no longer applies", "no longer required", "not applicable", "suspended", "waived",
 			"optional", "informative", "informational", "non-normative", "not normative", "non-binding", "not binding", "nonbinding",
 			"not mandatory", "not enforced", "not required", "not a requirement", "best effort", "best-effort", "nice to have", "nice-to-have",
-			"aspirational", "a recommendation", "recommendation", "recommended", "a suggestion", "a goal", "a stretch goal", "stretch goal",
+			"aspirational", "a recommendation", "recommendation", "recommended", "a suggestion", "a goal", "goal", "a target", "target", "a stretch goal", "stretch goal",
 			"deferred", "postponed", "on hold", "planned", "future", "future work", "later", "tentative", "out of scope", "not in scope",
 			"not part of", "not in this release", "not in this version", "not for this release", "not yet", "for a later release",
 			"for a later version", "not in the first *", "not in the next *", "not for the first *", "guidance", "in a later release", "in a later version", "for later", "draft",
 		},
 		Exceptions: []string{
 			"except", "excepting", "unless", "other than", "apart from", "aside from", "with the exception of", "excluding", "save for",
-			"exempt", "exempted", "does not apply", "do not apply",
+			"exempt", "exempted", "provided that", "subject to", "does not apply", "do not apply",
 		},
 		Waivers: []string{
 			"turn * off", "turn off", "switch * off", "switch off", "disable", "skip", "override", "bypass", "waive", "omit", "opt out",
