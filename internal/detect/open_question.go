@@ -10,6 +10,7 @@ import (
 )
 
 func openQuestion() Detector {
+	words := newWonderWords()
 	return Detector{
 		ID: "open-question",
 		Doc: Doc{
@@ -17,6 +18,7 @@ func openQuestion() Detector {
 			Text: "Finds questions that the spec asks and does not answer: a list item under Edge Cases, Open Questions or " +
 				"Unresolved Questions that ends in a question mark. Anything that answers it keeps it silent: words after the " +
 				"question mark, an arrow, sub-items, a further paragraph, a next item that starts with \"A:\", a ticked box. " +
+				"A question about what else might be of use, or about the future, is medium: nothing that the spec asks for hangs on it. " +
 				"Logs of answered questions and questions anywhere else are silent.",
 			Bad:   "- What happens when the card expires during a subscription?",
 			Good:  "- What happens when the card expires during a subscription? The subscription is paused and the owner is told by e-mail.",
@@ -33,9 +35,14 @@ func openQuestion() Detector {
 				if answered(s, statements[i+1:]) || s.Parent != nil && s.Parent.Item != nil && asks(s.Parent.Text) {
 					continue
 				}
+				severity := finding.Off
+				if words.wonder(s) {
+					severity = finding.Medium
+				}
 				start := max(s.Body(), 0)
 				p.Report(Result{
-					Span: s.Text.Span(start, len(s.Text.String())), At: s,
+					Severity: severity,
+					Span:     s.Text.Span(start, len(s.Text.String())), At: s,
 					Message: fmt.Sprintf("nothing answers %q", shorten(strings.TrimSpace(s.Text.String()[start:]), maxQuote)),
 					Hint:    "write the answer behind the question, or drop the question if it does not matter here",
 					Default: "the case is not handled in any particular way",
@@ -43,6 +50,36 @@ func openQuestion() Detector {
 			}
 		},
 	}
+}
+
+// wonderWords are the lookup tables for questions that no decision hangs on.
+type wonderWords struct {
+	more, use map[string]bool
+	future    phraseSet
+}
+
+func newWonderWords() wonderWords {
+	return wonderWords{
+		more:   wordSet([]string{"other", "else", "further", "additional", "more"}),
+		use:    wordSet([]string{"useful", "helpful", "nice", "worthwhile", "interesting", "valuable"}),
+		future: newPhraseSet([]string{"in the future", "in future", "some day", "future version", "future versions", "future release", "future releases"}),
+	}
+}
+
+// wonder reports whether a question asks what else might be of use, or what may
+// come some day: "What other formats could be useful?"
+func (w wonderWords) wonder(s *spec.Statement) bool {
+	more, use := false, false
+	for _, sentence := range s.Sentences {
+		for i := range sentence.Tokens {
+			if starts(w.future, sentence.Tokens, i) {
+				return true
+			}
+			more = more || w.more[sentence.Tokens[i].Lower]
+			use = use || more && w.use[sentence.Tokens[i].Lower]
+		}
+	}
+	return use
 }
 
 // isOpenQuestion reports whether the statement is an item that asks, where the
