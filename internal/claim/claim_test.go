@@ -85,6 +85,26 @@ func TestCompare(t *testing.T) {
 		{"rates have sides", "The hub must take at most 50 calls per second.", "The hub must take at least 6000 calls per minute.", claim.Conflict},
 		{"half an hour", "Logs must be sent every half an hour.", "Logs must be sent every 30 minutes.", claim.Same},
 		{"a quarter of an hour is no quarter", "Logs must be sent every quarter of an hour.", "Logs must be sent every 15 minutes.", claim.Same},
+		{"half a dozen", "A crate must hold half a dozen jars.", "A crate must hold 6 jars.", claim.Same},
+		{"two and a half", "Logs must be sent every two and a half hours.", "Logs must be sent every 150 minutes.", claim.Same},
+		{"three quarters", "Dough must rest for three quarters of an hour.", "Dough must rest for 45 minutes.", claim.Same},
+		{"a number with a hyphen", "A crate must hold twenty-four jars.", "A crate must hold 24 jars.", claim.Same},
+		{"only so many", "A crate may hold only one jar.", "A crate may hold 1 jar.", claim.Looser},
+		{"how long is not by when", "The lamp blinks for 5 s.", "The lamp blinks within 2 s.", claim.Unrelated},
+		{"how long, twice", "The lamp blinks for 5 s.", "The lamp blinks for at least 9 s.", claim.Conflict},
+		{"after an event is not for so long", "The lamp blinks 5 s after a fault.", "The lamp blinks for 9 s after a fault.", claim.Unrelated},
+		{"times of day", "Essays must be handed in by 17:00.", "Essays must be handed in by 7:30 pm.", claim.Conflict},
+		{"one time of day in two notations", "Essays must be handed in by 17:00.", "Essays must be handed in by 5 pm.", claim.Same},
+		{"before one time and from another", "Essays may be handed in from 09:00.", "Essays may be handed in until 17:00.", claim.Unrelated},
+		{"an attribute of a subject", "The kiosk must respond within 2 s.", "The response time of the kiosk must be at most 5 s.", claim.Tighter},
+		{"an interval", "The map must be refreshed every 60 s.", "The refresh interval of the map is 5 minutes.", claim.Conflict},
+		{"a number of one thing", "A team has at most 9 riders.", "The maximum number of riders in a team is 12.", claim.Tighter},
+		{"a number of the other thing", "A team has at most 9 riders.", "The maximum number of teams of a rider is 12.", claim.Unrelated},
+		{"more than may be", "A rider must not hold more than two keys.", "A rider may hold three keys.", claim.Conflict},
+		{"as much as may be", "A rider must not hold more than two keys.", "A rider may hold two keys.", claim.Unrelated},
+		{"forbidden", "It is forbidden to lend keys to guests.", "Keys may be lent to guests.", claim.Conflict},
+		{"stored encrypted", "Keys must be encrypted.", "Keys are stored unencrypted.", claim.Conflict},
+		{"left out and sent", "A client MUST send the `Zone` header.", "A client MAY omit the `Zone` header.", claim.Conflict},
 		{"an hour", "Calls must end within an hour.", "Calls must end within 60 minutes.", claim.Same},
 		{"currency in front", "The fee must be at most EUR 5.", "The fee must be at most €6.", claim.Tighter},
 		{"qualifier", "Access tokens must expire after 1 hour.", "Refresh tokens must expire after 1 day.", claim.Unrelated},
@@ -120,6 +140,49 @@ func TestCompare(t *testing.T) {
 			}
 			if got := claim.Compare(b, a); got != back {
 				t.Errorf("%q is %v to %q, want %v", tt.b, got, tt.a, back)
+			}
+		})
+	}
+}
+
+func TestOpposed(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, a, b string
+		want       bool
+	}{
+		{"never, and after a time", "Scans are never deleted.", "Scans must be deleted after 90 days.", true},
+		{"never, and in one case", "Scans are never deleted.", "If the disk is full, scans must be deleted.", true},
+		{"must not, and in one case", "Scans must not be deleted.", "If the disk is full, scans must be deleted.", false},
+		{"never in one case", "Scans are never deleted if they are new.", "Scans must be deleted after 90 days.", false},
+		{"never, and at most", "The app must never retry a call.", "The app must retry a call at most 3 times.", false},
+		{"never, and by a deadline", "Scans are never deleted.", "Scans must be deleted within 90 days.", true},
+		{"some of them", "Refunds do not need the consent of a manager.", "Refunds above 50 EUR need the consent of a manager.", false},
+		{"others", "Scans are never deleted.", "Drafts must be deleted after 90 days.", false},
+		{"kept for longer", "Scans must be kept for 2 years.", "Scans must be deleted after 90 days.", true},
+		{"kept for less", "Scans must be kept for at least 30 days.", "Scans must be deleted after 90 days.", false},
+		{"kept for less at most", "Scans must be kept for at most 30 days.", "Scans must be deleted after 90 days.", true},
+		{"kept since another event", "Scans must be kept for 2 years after billing.", "Scans must be deleted after 90 days.", false},
+		{"always, and only when", "The reader must always beep.", "The reader must beep only when a code is valid.", true},
+		{"at times, and only when", "The reader must beep.", "The reader must beep only when a code is valid.", false},
+		{"always, and only when another thing", "The reader must always beep.", "The reader must blink only when a code is valid.", false},
+		{"default off the list", "`paper` must be one of `a4` and `a3`.", "`paper` defaults to `a5`.", true},
+		{"default on the list", "`paper` must be one of `a4` and `a3`.", "`paper` defaults to `a3`.", false},
+		{"default by a longer name", "The theme must be one of light theme or dark theme.", "The theme defaults to dark.", false},
+		{"no default", "`paper` must be one of `a4` and `a3`.", "`paper` defaults to none.", false},
+		{"default beyond the end", "The retry delay must be at most 9 s.", "The retry delay defaults to 12 s.", true},
+		{"default of nothing", "The retry delay must be at least 1 s.", "The retry delay defaults to 0 s.", false},
+		{"default of another thing", "The retry delay must be at most 9 s.", "The poll delay defaults to 12 s.", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			a, b := one(t, tt.a), one(t, tt.b)
+			if got := claim.Opposed(a, b); got != tt.want {
+				t.Errorf("%q and %q: %v, want %v\n%q\n%q", tt.a, tt.b, got, tt.want, a.Key(), b.Key())
+			}
+			if got := claim.Opposed(b, a); got != tt.want {
+				t.Errorf("swapped: %v, want %v", got, tt.want)
 			}
 		})
 	}

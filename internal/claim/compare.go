@@ -140,7 +140,15 @@ func Contrast(a, b Claim) (inA, inB Extent) {
 	if a.Value != b.Value && !a.value.Empty() && !b.value.Empty() {
 		return a.value, b.value
 	}
-	return Extent{a.Start, a.End}, Extent{b.Start, b.End}
+	return a.clause(), b.clause()
+}
+
+// clause is what the claim says, with a condition that is the only one.
+func (c *Claim) clause() Extent {
+	if !c.only {
+		return Extent{c.Start, c.End}
+	}
+	return Extent{min(c.Start, c.asked.Start), max(c.End, c.asked.End)}
 }
 
 // Limits reports whether the claim limits something under no condition.

@@ -16,6 +16,9 @@ func (r *reader) claim(c clause) (Claim, bool) {
 	}
 	f := frame{out: Claim{Modality: c.modality, Negated: c.negated, Modal: c.modal, enables: c.grants, never: c.never, only: c.only, unordered: c.unordered}}
 	f.out.Start, f.out.End = extent(c)
+	if c.unordered && !c.modal.Empty() {
+		f.out.Start = min(f.out.Start, c.modal.Start) // "it is forbidden to"
+	}
 	if len(c.predicate) > 0 {
 		f.out.asserts = c.predicate[0].start
 	}

@@ -9,7 +9,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/surmise-ci/surmise/internal/detect"
+	"github.com/surmise-ci/surmise/internal/gherkin"
+	"github.com/surmise-ci/surmise/internal/policy"
+	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 	"github.com/surmise-ci/surmise/internal/testkit"
 )
@@ -99,6 +104,48 @@ func TestPairs(t *testing.T) {
 	if all.total < 300 || all.precision() < precisionFloor || all.recall() < recallFloor {
 		t.Errorf("%d pairs, precision %.3f, recall %.3f, want at least 300, %.2f and %.2f",
 			all.total, all.precision(), all.recall(), precisionFloor, recallFloor)
+	}
+}
+
+// TestFeatures holds scenarios of a feature against one another: what makes two
+// of them one setting, and what keeps two apart.
+func TestFeatures(t *testing.T) {
+	t.Parallel()
+	const refused = "  Scenario: A sixth book\n    Given a reader with five books\n    When she borrows another one\n    Then the loan is refused\n"
+	tests := []struct {
+		name, text string
+		want       []string
+	}{
+		{"opposite outcomes", refused +
+			"  Scenario: One more\n    Given a reader with five books\n    When she borrows another one\n    Then the loan is not refused\n",
+			[]string{"contradiction"}},
+		{"another setting", refused +
+			"  Scenario: One more\n    Given a reader with four books\n    When she borrows another one\n    Then the loan is not refused\n",
+			nil},
+		{"examples tell them apart", "  Scenario Outline: A\n    Given a late <book>\n    When it is scanned\n    Then the fine is 3 EUR\n    Examples:\n      | book |\n      | map  |\n" +
+			"  Scenario Outline: B\n    Given a late <book>\n    When it is scanned\n    Then the fine is 5 EUR\n    Examples:\n      | book  |\n      | atlas |\n",
+			nil},
+		{"tables tell them apart", "  Scenario: A\n    Given the books\n      | map |\n    When they are scanned\n    Then the fine is 3 EUR\n" +
+			"  Scenario: B\n    Given the books\n      | atlas |\n    When they are scanned\n    Then the fine is 5 EUR\n",
+			nil},
+		{"no outcome", refused + "  Scenario: Late\n    Given a late book\n    When it comes back\n", []string{"untestable-criterion"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			file := source.New("lending.feature", []byte("Feature: Lending\n"+tt.text))
+			tree, err := gherkin.Parse(file, policy.Default().Limits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, f := range detect.Run(detect.All(), detect.Input{Head: []*spec.Document{spec.NewLexicon().Read(file, tree)}}) {
+				got = append(got, f.Detector)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
 	}
 }
 

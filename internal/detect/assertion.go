@@ -1,0 +1,154 @@
+package detect
+
+import (
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/claim"
+	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/spec"
+)
+
+// assertion is a claim with the statement that makes it.
+type assertion struct {
+	claim.Claim
+	s     *spec.Statement
+	part  int         // the sentence of s that makes it
+	label string      // the line that heads its part of the section without being a heading
+	table *spec.Block // whose form makes the claim; nil for one that is made by a sentence
+	about string      // what that table says its value of
+	after int         // how many paragraphs stand before it in the document
+}
+
+func assertions(d *spec.Document) []assertion {
+	var out []assertion
+	tables := tablesOf(d)
+	for _, at := range places(d) {
+		for _, c := range tables[at.s] {
+			a := at
+			a.Claim, a.table, a.about = c.Claim, c.table, c.About
+			out = append(out, a)
+		}
+		if !binds(d, at.s) {
+			continue
+		}
+		for _, c := range claim.Of(at.s) {
+			for at.part+1 < len(at.s.Sentences) && at.s.Sentences[at.part].End <= c.Start {
+				at.part++
+			}
+			a := at
+			a.Claim = c
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// places are the statements of a document with what heads them, in order; none
+// has a claim yet.
+func places(d *spec.Document) []assertion {
+	out := make([]assertion, 0, len(d.Statements))
+	var section *spec.Section
+	label, paragraphs := "", 0
+	for _, s := range d.Statements {
+		if s.Section != section {
+			section, label = s.Section, ""
+		}
+		if labels(s) {
+			label = s.Text.String()
+		}
+		if s.Block.Kind == spec.Paragraph && s.Item == nil {
+			paragraphs++
+		}
+		out = append(out, assertion{s: s, label: label, after: paragraphs})
+	}
+	return out
+}
+
+// tabled is a claim that the form of a table makes.
+type tabled struct {
+	claim.Stated
+	table *spec.Block
+}
+
+// tablesOf reads the tables of a document that stand where something is
+// required, by the cell that completes each claim.
+func tablesOf(d *spec.Document) map[*spec.Statement][]tabled {
+	var cells map[*spec.Block]*spec.Statement
+	out := make(map[*spec.Statement][]tabled)
+	for _, root := range d.Blocks {
+		for b := range root.All() {
+			if b.Kind != spec.Table {
+				continue
+			}
+			if cells == nil {
+				cells = cellsOf(d)
+			}
+			var heads []string
+			var rows [][]*spec.Statement
+			for _, row := range b.Children {
+				var line []*spec.Statement
+				for _, cell := range row.Children {
+					if row.Header {
+						heads = append(heads, cell.Text.Canonical())
+					}
+					line = append(line, cells[cell])
+				}
+				if !row.Header {
+					rows = append(rows, line)
+				}
+			}
+			for _, c := range claim.OfTable(heads, rows) {
+				out[c.Cell] = append(out[c.Cell], tabled{c, b})
+			}
+		}
+	}
+	return out
+}
+
+// cellsOf are the statements of table cells that may state how things are.
+func cellsOf(d *spec.Document) map[*spec.Block]*spec.Statement {
+	out := make(map[*spec.Block]*spec.Statement)
+	conditioned := false
+	for i, s := range d.Statements {
+		if s.Block.Kind != spec.Cell || s.Role == spec.Exempt || s.Role == spec.Step || s.Role == spec.Question {
+			continue
+		}
+		if before := d.Statements[max(0, i-1)]; before.Block.Kind != spec.Cell {
+			conditioned = before.Block.Kind == spec.Paragraph && claim.Conditioned(before)
+		}
+		if conditioned {
+			continue
+		}
+		switch s.Under() {
+		case lang.Questions, lang.OutOfScope, lang.Assumptions, lang.Glossary:
+		default:
+			out[s.Block] = s
+		}
+	}
+	return out
+}
+
+// labels reports whether a statement is a paragraph that only names what
+// follows it, such as a line in bold.
+func labels(s *spec.Statement) bool {
+	const longest = 80
+	text := strings.TrimSpace(s.Text.String())
+	return s.Block.Kind == spec.Paragraph && s.Item == nil && s.Parent == nil && len(text) <= longest && !strings.ContainsAny(text[max(0, len(text)-1):], ".;!?")
+}
+
+// said is one side as a message repeats it: its words, for a cell with what
+// they are said of.
+func (a *assertion) said(e claim.Extent) string {
+	text := words(a.s, e)
+	switch {
+	case a.table != nil:
+		return a.about + ": " + text
+	case a.Under != "":
+		return a.Under + ": " + text
+	}
+	return text
+}
+
+func words(s *spec.Statement, e claim.Extent) string {
+	return strings.Join(strings.Fields(s.Text.String()[e.Start:e.End]), " ")
+}
