@@ -23,22 +23,22 @@ import (
 // Claim is one assertion of a statement. Claims are values; they share nothing
 // with the statement but its text offsets.
 type Claim struct {
-	Subject  string        // the content words of the subject, normalised; "" if it is the product itself
-	Modality lang.Modality // NoModality for a plain assertion, which binds like Must
-	Negated  bool          // the modality applies to the opposite: MUST NOT, SHOULD NOT, need not
-	Bounds   []Bound       // in order of appearance
-	Value    string        // the value asserted ("utc", "bcrypt"), or all that are allowed, sorted; "" without one
-	Scope    []string      // the content words of the condition, sorted; empty without one
+	Negated bool     // the modality applies to the opposite: MUST NOT, SHOULD NOT, need not
+	Bounds  []Bound  // in order of appearance
+	Value   string   // the value asserted ("utc", "bcrypt"), or all that are allowed, sorted; "" without one
+	Scope   []string // the content words of the condition, sorted; empty without one
 
 	Start, End int    // the sentence's clause, in the statement's text
 	Modal      Extent // its modal phrase, in the same text; empty without one
 	Under      string // the modal phrase of the lead-in that it hangs on; "" if it has its own
 
-	words     []string // content words of subject and predicate, sorted
-	sequence  []string // the same in order of appearance
-	unordered bool     // its words tell what it says in any order: it is passive, or names a default
-	exclusive bool     // of all users: made of "only X may", which forbids it to the rest
-	universal bool     // of all users, as written: "any user"
+	subject   string        // the content words of the subject, normalised; "" if it is the product itself
+	modality  lang.Modality // NoModality for a plain assertion, which binds like Must
+	words     []string      // content words of subject and predicate, sorted
+	sequence  []string      // the same in order of appearance
+	unordered bool          // its words tell what it says in any order: it is passive, or names a default
+	exclusive bool          // of all users: made of "only X may", which forbids it to the rest
+	universal bool          // of all users, as written: "any user"
 	key       string
 	enables   bool     // says what its subject is able or allowed to do
 	asked     Extent   // the condition as the sentence writes it

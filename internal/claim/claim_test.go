@@ -222,7 +222,7 @@ func TestOfReads(t *testing.T) {
 			s := claimsOf(t, tt.sentence)[0]
 			var got []reading
 			for _, c := range s {
-				r := reading{Subject: c.Subject, Modality: c.Modality, Negated: c.Negated, Scope: c.Scope}
+				r := reading{Subject: claim.SubjectOf(c), Modality: claim.ModalityOf(c), Negated: c.Negated, Scope: c.Scope}
 				for _, b := range c.Bounds {
 					r.Bounds = append(r.Bounds, tt.sentence[b.Start:b.End])
 				}

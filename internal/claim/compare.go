@@ -54,7 +54,7 @@ func Compare(a, b Claim) Relation {
 // exceeds reports whether one claim allows what lies outside of what the other
 // demands: "may hold three" against "must not hold more than two".
 func exceeds(may, must *Claim) bool {
-	return may.Modality == lang.May && force(must) == lang.Must && !may.Negated && !must.Negated && len(must.Bounds) == 1 &&
+	return may.modality == lang.May && force(must) == lang.Must && !may.Negated && !must.Negated && len(must.Bounds) == 1 &&
 		must.Bounds[0].Shape != Point
 }
 
@@ -65,7 +65,7 @@ func sameOrder(a, b *Claim) bool {
 	if a.counted != "" && b.counted != "" && a.counted != b.counted {
 		return a.unordered || b.unordered
 	}
-	return a.unordered || b.unordered || a.Subject == b.Subject || slices.Equal(a.sequence, b.sequence) ||
+	return a.unordered || b.unordered || a.subject == b.subject || slices.Equal(a.sequence, b.sequence) ||
 		a.counted != "" && a.counted == b.counted
 }
 
@@ -94,8 +94,8 @@ func Contradict(a, b Claim) bool {
 
 // cap makes a demand of an allowance: what may be up to 5 must not be more.
 func (c *Claim) cap() {
-	if c.Modality == lang.May && !c.Negated && len(c.Bounds) == 1 && c.Bounds[0].Shape == Upper && c.Bounds[0].label != deadlineLabel {
-		c.Modality = lang.Must
+	if c.modality == lang.May && !c.Negated && len(c.Bounds) == 1 && c.Bounds[0].Shape == Upper && c.Bounds[0].label != deadlineLabel {
+		c.modality = lang.Must
 	}
 }
 
@@ -110,9 +110,9 @@ func Tolerates(warning, limit Claim) bool {
 	if b.Shape != Upper || b.Dimension != warning.condition.Dimension || b.High.Cmp(warning.condition.Low) > 0 {
 		return false
 	}
-	agent := limit.Subject == warning.Subject
+	agent := limit.subject == warning.subject
 	for _, w := range limit.words {
-		if agent && slices.Contains(strings.Fields(limit.Subject), w) {
+		if agent && slices.Contains(strings.Fields(limit.subject), w) {
 			continue
 		}
 		if _, ok := slices.BinarySearch(warning.Scope, w); !ok {
@@ -159,10 +159,10 @@ func (c *Claim) Warns() bool { return c.tolerates && c.condition != nil }
 
 // force orders modalities; a plain assertion binds like Must.
 func force(c *Claim) lang.Modality {
-	if c.Modality == lang.NoModality {
+	if c.modality == lang.NoModality {
 		return lang.Must
 	}
-	return c.Modality
+	return c.modality
 }
 
 // compareForce relates what two claims with the same words demand.

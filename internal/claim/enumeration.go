@@ -33,7 +33,7 @@ func (f *frame) allowed(c clause) bool {
 			f.push(Normal(w.text))
 		}
 	}
-	f.out.Subject = strings.Join(f.out.sequence, " ")
+	f.out.subject = strings.Join(f.out.sequence, " ")
 	return true
 }
 

@@ -14,7 +14,7 @@ func (r *reader) claim(c clause) (Claim, bool) {
 	if len(c.subject)+len(c.predicate) == 0 || len(c.predicate) == 0 && !c.unordered || !own && anaphoric(c.subject) {
 		return Claim{}, false
 	}
-	f := frame{out: Claim{Modality: c.modality, Negated: c.negated, Modal: c.modal, enables: c.grants, never: c.never, only: c.only, unordered: c.unordered}}
+	f := frame{out: Claim{modality: c.modality, Negated: c.negated, Modal: c.modal, enables: c.grants, never: c.never, only: c.only, unordered: c.unordered}}
 	f.out.Start, f.out.End = extent(c)
 	if c.unordered && !c.modal.Empty() {
 		f.out.Start = min(f.out.Start, c.modal.Start) // "it is forbidden to"
@@ -59,8 +59,8 @@ func (f *frame) fill(c clause) bool {
 			return false
 		}
 		f.out.Negated = true
-		if f.out.Modality == lang.May {
-			f.out.Modality = lang.Must
+		if f.out.modality == lang.May {
+			f.out.modality = lang.Must
 		}
 		subject = subject[1:]
 	}
@@ -88,7 +88,7 @@ func (f *frame) fill(c clause) bool {
 	if !f.add(rest[:split]) {
 		return false
 	}
-	f.out.Subject = strings.Join(f.out.sequence, " ")
+	f.out.subject = strings.Join(f.out.sequence, " ")
 	f.out.unordered = f.out.unordered || len(rest) > split+1 && passiveAt(rest[split:])
 	f.out.tolerates = warns(rest[split:])
 	f.out.counted = counted(all, f.out.Bounds)

@@ -18,7 +18,7 @@ func (f *frame) whose(c *clause) {
 		may := c.modality == lang.May || c.grants || c.modality == lang.NoModality && !c.modal.Empty()
 		if may && !c.negated && !soleProduct(c.subject[1:]) {
 			c.subject = []word{{text: "users", start: c.subject[0].start, end: c.subject[len(c.subject)-1].end}}
-			f.out.exclusive, f.out.Negated, f.out.Modality = true, true, lang.Must
+			f.out.exclusive, f.out.Negated, f.out.modality = true, true, lang.Must
 		}
 	case "any", "all", "every", "each":
 		f.out.universal = len(c.subject) == 2 && Normal(c.subject[1].text) == "user"
@@ -77,7 +77,7 @@ func (f *frame) permission(subject, predicate *[]word) {
 		turn, link = true, "from"
 	case "require", "requires":
 		if f.out.Negated {
-			f.out.Modality = lang.May
+			f.out.modality = lang.May
 		}
 	default:
 		return

@@ -145,7 +145,7 @@ func reviseForce(before, after *Claim) Revision {
 		}
 		return r
 	}
-	if fa == fb && (before.enables || !after.enables || before.Subject != after.Subject) {
+	if fa == fb && (before.enables || !after.enables || before.subject != after.subject) {
 		return Revision{Relation: Same}
 	}
 	r.Aspect, r.Relation = Force, Tighter

@@ -137,7 +137,7 @@ func (c *Case) Breaks(o Effect, rule Claim, own bool) bool {
 		return false
 	}
 	said := slices.DeleteFunc(slices.Concat(rule.words, rule.Scope), func(w string) bool { return w == "from" || w == "into" || w == "after" })
-	if !within(o.words, said) || !within(c.setup, said) || !within(said, slices.Concat(o.words, c.setup, strings.Fields(rule.Subject))) {
+	if !within(o.words, said) || !within(c.setup, said) || !within(said, slices.Concat(o.words, c.setup, strings.Fields(rule.subject))) {
 		return false
 	}
 	if o.Value != "" || rule.Value != "" {

@@ -28,6 +28,7 @@ func ambiguousPronoun() Detector {
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Low,
 		Kinds: []string{"ambiguous-pronoun"},
 		Needs: lang.GrammarWords,
+		Blind: "a noun of the sentence before that may be meant, and what the reader knows of the two things",
 		Document: func(p *Pass) {
 			var last *spec.Statement
 			for words, c := range bindingSentences(p, tables) {

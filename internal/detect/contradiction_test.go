@@ -128,6 +128,8 @@ func TestFeatures(t *testing.T) {
 		{"tables tell them apart", "  Scenario: A\n    Given the books\n      | map |\n    When they are scanned\n    Then the fine is 3 EUR\n" +
 			"  Scenario: B\n    Given the books\n      | atlas |\n    When they are scanned\n    Then the fine is 5 EUR\n",
 			nil},
+		{"one name", refused + "  Scenario: A sixth book\n    Given a reader with six books\n    When she borrows one\n    Then the loan is refused\n",
+			[]string{"duplicate-id"}},
 		{"no outcome", refused + "  Scenario: Late\n    Given a late book\n    When it comes back\n", []string{"untestable-criterion"}},
 	}
 	for _, tt := range tests {

@@ -30,6 +30,8 @@ func danglingReference() Detector {
 		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"undefined-reference"},
 		Needs: lang.NoWords,
+		Blind: "a target that is there and does not say what it is cited for, what lies behind the address of another site, " +
+			"and words such as \"the response\" where more than one may be meant",
 		Document: func(p *Pass) {
 			r := newReferences(p)
 			for _, s := range p.Doc.Statements {

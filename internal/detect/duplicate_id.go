@@ -16,15 +16,19 @@ func duplicateID() Detector {
 			Title: "duplicate id",
 			Text: "Finds two requirements of one document that carry the same explicit id and say different things, so that a reference " +
 				"or a decision names neither. Both must be items or paragraphs that open with the id, rows of one table, or headings " +
-				"side by side. A trace table, an acceptance criterion and a story that repeat the id of a requirement refer to it.",
+				"side by side; and two scenarios of a feature with one name. A trace table, an acceptance criterion and a story that repeat " +
+				"the id of a requirement refer to it.",
 			Bad:   "- **FR-003**: Sellers MUST pay the fee.\n- **FR-003**: Buyers MUST see the fee.",
 			Good:  "- **FR-004**: Sellers MUST pay the fee.\n- **FR-005**: Buyers MUST see the fee.",
 			Since: "0.1.0",
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Medium,
-		Kinds:    []string{"duplicate-id"},
-		Needs:    lang.NoWords,
-		Document: reportDuplicateIDs,
+		Kinds: []string{"duplicate-id"},
+		Needs: lang.NoWords,
+		Document: func(p *Pass) {
+			reportDuplicateIDs(p)
+			reportDuplicateScenarios(p)
+		},
 	}
 }
 
@@ -70,6 +74,39 @@ func reportDuplicateIDs(p *Pass) {
 			Default: "a reference to the id is taken for the first of the two",
 			Related: []finding.Related{side(p.Doc, before, before.Span)},
 			Members: []string{before.Text.Canonical()},
+		})
+	}
+}
+
+// reportDuplicateScenarios finds two scenarios of one feature, or of one rule in
+// it, with one name, which is all that a test report says of either.
+func reportDuplicateScenarios(p *Pass) {
+	type named struct {
+		under *spec.Section
+		name  string
+	}
+	first := make(map[named]*spec.Scenario)
+	for _, sc := range p.Doc.Scenarios {
+		n := named{sc.Section.Parent, strings.ToLower(sc.Title)}
+		if sc.Steps[0].Block.Step == "" || sc.Section.Heading == nil || sc.Title == "" || sc.Title == sc.Section.Title {
+			continue
+		}
+		before := first[n]
+		if before == nil {
+			first[n] = sc
+			continue
+		}
+		if before.Section == sc.Section {
+			continue
+		}
+		p.Report(Result{
+			Span: sc.Section.Heading.Span, At: sc.Steps[0],
+			Message: fmt.Sprintf("%q names the scenario on line %d already: give one of the two another name", shorten(sc.Title, maxSide),
+				p.Doc.File.Position(before.Section.Heading.Span.Start).Line),
+			Hint:    "say in the name what tells the two apart, or drop one if they show the same",
+			Default: "a report of the name is taken for either of the two",
+			Related: []finding.Related{side(p.Doc, before.Steps[0], before.Section.Heading.Span)},
+			Members: []string{before.Steps[0].Text.Canonical()},
 		})
 	}
 }

@@ -24,6 +24,7 @@ func glossaryDrift() Detector {
 		},
 		Class: finding.Ambiguous, Affects: "requirements", Severity: finding.Low,
 		Kinds: []string{"glossary-drift"},
+		Blind: "another word for a term that is no other spelling of it and that the glossary does not put aside",
 		Document: func(p *Pass) {
 			g := glossaryOf(p.Doc)
 			if len(g.terms) == 0 {

@@ -30,6 +30,7 @@ func missingFailureBehaviour(vague *tables[vagueWords]) Detector {
 		Class: finding.Missing, Affects: "failure-behaviour", Severity: finding.Medium,
 		Kinds: []string{"missing-error-behaviour"},
 		Needs: lang.GapWords,
+		Blind: "a failure of what is not known by its verb to be able to fail, and one that an answer to another failure seems to cover",
 		Document: func(p *Pass) {
 			if words, ok := failures.of(p.Doc.Language); ok {
 				for _, g := range words.gaps(p.facts) {

@@ -27,6 +27,7 @@ func undefinedAcronym() Detector {
 		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Low,
 		Kinds: []string{"undefined-acronym"},
 		Needs: lang.AllWords,
+		Blind: "an acronym of two letters, or one that engineers know by another meaning",
 		Document: func(p *Pass) {
 			found := acronymsIn(p.Doc, known)
 			if len(found.names) == 0 {

@@ -25,6 +25,7 @@ func undefinedTerm() Detector {
 		},
 		Class: finding.Underspecified, Affects: "requirements", Severity: finding.Medium,
 		Kinds: []string{"undefined-term"},
+		Blind: "a term that is written like any other word, and every term of a document that defines none",
 		Document: func(p *Pass) {
 			g := glossaryOf(p.Doc)
 			const several = 2
