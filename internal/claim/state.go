@@ -11,7 +11,8 @@ import (
 type Move struct {
 	State      string   // its name, in lower case
 	Start, End int      // what says it, in the statement's text
-	words      []string // content words of the sentence, normalised
+	subject    []string // content words of what changes, normalised; empty for "its state"
+	named      []string // normalised words of the sentence that stand right behind an article
 }
 
 // MovesOf reads the states that a statement names as what something changes to:
@@ -34,14 +35,31 @@ func MovesOf(s *spec.Statement) []Move {
 			continue
 		}
 		m := Move{State: plainName(ws[at].text), Start: ws[from].start, End: ws[at].end}
-		for k, w := range ws {
-			if k != at && !w.punct && !stop(w.text) {
-				m.words = append(m.words, Normal(w.text))
+		m.subject = subjectBefore(ws[:from])
+		for k := 1; k < len(ws); k++ {
+			if article(ws[k-1].text) {
+				m.named = append(m.named, Normal(ws[k].text))
 			}
 		}
 		out = append(out, m)
 	}
 	return out
+}
+
+// subjectBefore are the content words of the clause that ws ends in.
+func subjectBefore(ws []word) []string {
+	var out []string
+	for k := len(ws) - 1; k >= 0 && !ws[k].punct && ws[k].text != "then"; k-- {
+		_, modal := modalAt(ws, k)
+		if w := ws[k].text; !modal && !stop(w) && !stateNoun(w) && w != "must" && w != "shall" && w != "will" {
+			out = append(out, Normal(w))
+		}
+	}
+	return out
+}
+
+func article(w string) bool {
+	return w == "a" || w == "an" || w == "the" || w == "each" || w == "every"
 }
 
 // destination is the index of the state that a sentence names as what is changed
@@ -102,7 +120,14 @@ func stateNoun(w string) bool {
 // to be in one that is not on the list.
 func (c *Claim) Lacks(m Move) bool {
 	owner := slices.DeleteFunc(slices.Clone(c.words), ofStates)
-	return c.ListsStates() && len(owner) > 0 && within(owner, m.words) && !noValue(m.State) && !c.Lists(m.State)
+	if !c.ListsStates() || len(owner) == 0 || noValue(m.State) || c.Lists(m.State) {
+		return false
+	}
+	if len(m.subject) == 0 {
+		return within(owner, m.named) // "when the order is lost, its state changes to"
+	}
+	own := func(w string) bool { return slices.Contains(owner, w) || c.Lists(w) }
+	return within(owner, m.subject) && !slices.ContainsFunc(m.subject, func(w string) bool { return !own(w) })
 }
 
 // Lists reports whether one of the values that the claim lists is this one, or

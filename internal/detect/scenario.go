@@ -136,7 +136,7 @@ func (m matter) reportMoves(p *Pass, all []assertion) {
 			continue
 		}
 		for _, move := range claim.MovesOf(at.s) {
-			if list := lacking(lists, move); list != nil && list.s != at.s {
+			if list := lacking(lists, move); list != nil && list.s != at.s && m.samePlace(list, &at) {
 				at.Claim = claim.Claim{Start: move.Start, End: move.End}
 				reportContradiction(p, *list, []assertion{at})
 			}

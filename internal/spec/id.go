@@ -2,6 +2,7 @@ package spec
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -30,6 +31,8 @@ func explicitID(text string) (string, int) {
 		return text[i:end], end + 1
 	case strings.HasPrefix(next, ":"): // French sets a blank before it
 		return text[i:end], len(text) - len(next) + 1
+	case strings.HasPrefix(rest, "："):
+		return text[i:end], end + len("：")
 	case len(next) < len(rest) && startsWithDash(next), startsWithDash(rest) && !strings.HasPrefix(rest, "-"):
 		_, dash := utf8.DecodeRuneInString(next)
 		return text[i:end], end + (len(rest) - len(next)) + dash
@@ -50,8 +53,12 @@ func startsWithDash(s string) bool {
 
 // idEnd is the end of an id that starts at i, or -1: upper-case letters first,
 // then letters, digits and single hyphens, underscores or dots, with a digit in
-// it and, at the most, one lower-case letter at the end (FR-034a).
+// it and, at the most, one lower-case letter at the end (FR-034a). In scripts
+// without case it is a short word, a hyphen and digits (要件-03).
 func idEnd(text string, i int) int {
+	if i < len(text) && text[i] >= utf8.RuneSelf {
+		return caselessIDEnd(text, i)
+	}
 	j, letters, digits := i, 0, 0
 	for j < len(text) {
 		switch c := text[j]; {
@@ -77,6 +84,26 @@ func idEnd(text string, i int) int {
 	}
 	if digits == 0 || letters == 0 {
 		return -1
+	}
+	return j
+}
+
+// caselessIDEnd is the end of an id whose word is of ideographs, kana or hangul;
+// -1 if there is none.
+func caselessIDEnd(text string, i int) int {
+	const longestWord = 6
+	j, letters := i, 0
+	for j < len(text) && text[j] >= utf8.RuneSelf {
+		r, size := utf8.DecodeRuneInString(text[j:])
+		if letters++; letters > longestWord || !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) {
+			return -1
+		}
+		j += size
+	}
+	if j+1 >= len(text) || text[j] != '-' || !isDigit(text[j+1]) {
+		return -1
+	}
+	for j++; j < len(text) && isDigit(text[j]); j++ {
 	}
 	return j
 }
