@@ -51,7 +51,7 @@ func CaseOf(sc *spec.Scenario) (Case, bool) {
 				continue
 			}
 			r.words = part[1:]
-			if got := r.claims(); len(got) == 1 {
+			if got := r.claims(); len(got) == 1 && len(c.Effects) < mostEffects {
 				c.Effects = append(c.Effects, Effect{got[0], s})
 			}
 		}
@@ -60,6 +60,9 @@ func CaseOf(sc *spec.Scenario) (Case, bool) {
 	c.setup, c.exact = slices.Compact(c.setup), setting.String()
 	return c, len(c.setup) > 0 && len(c.Effects) > 0
 }
+
+// mostEffects bounds the work where two scenarios are held against one another.
+const mostEffects = 32
 
 // steps cuts the words of a step at "given", "when" and "then". Each part starts
 // with such a word, or with another that goes on with the step before.
