@@ -3,6 +3,7 @@ package detect
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/lang"
@@ -17,7 +18,8 @@ func openQuestion() Detector {
 			Title: "open question",
 			Text: "Finds questions that the spec asks and does not answer: a list item under Edge Cases, Open Questions or " +
 				"Unresolved Questions that ends in a question mark. Anything that answers it keeps it silent: words after the " +
-				"question mark, an arrow, sub-items, a further paragraph, a next item that starts with \"A:\", a ticked box. " +
+				"question mark, an arrow, sub-items, a further paragraph, a next item that starts with \"A:\", a ticked box; words such as " +
+				"\"unclear\" or \"it depends\" answer nothing. " +
 				"A question about what else might be of use, or about the future, is medium: nothing that the spec asks for hangs on it. " +
 				"Logs of answered questions and questions anywhere else are silent.",
 			Bad:   "- What happens when the card expires during a subscription?",
@@ -85,7 +87,24 @@ func (w wonderWords) wonder(s *spec.Statement) bool {
 // isOpenQuestion reports whether the statement is an item that asks, where the
 // document collects what it does not know.
 func isOpenQuestion(s *spec.Statement) bool {
-	return s.Item != nil && asks(s.Text) && s.Under() == lang.Questions
+	return s.Item != nil && s.Under() == lang.Questions && (asks(s.Text) || evaded(s.Text))
+}
+
+// evaded reports whether all that stands behind a text's last question mark is
+// that nobody knows yet.
+func evaded(t *spec.Text) bool {
+	prose := t.Prose()
+	i := strings.LastIndexAny(prose, "?？")
+	if i < 0 {
+		return false
+	}
+	_, size := utf8.DecodeRuneInString(prose[i:])
+	switch strings.ToLower(strings.Trim(prose[i+size:], " .!:;,-–—()[]*_\x00\n")) {
+	case "unclear", "unknown", "open", "still open", "undecided", "not decided", "not yet decided", "not known", "not yet known", "not clear",
+		"not yet clear", "it depends", "depends", "maybe", "to be discussed", "to discuss", "no idea", "not sure", "who knows", "later", "pending":
+		return true
+	}
+	return false
 }
 
 // unfinished reports whether the statement holds a clarification marker or a

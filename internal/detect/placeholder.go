@@ -18,8 +18,8 @@ func placeholder() Detector {
 		Doc: Doc{
 			Title: "placeholder",
 			Text: "Finds words that hold the place of a decision: TBD, TODO, FIXME, XXX, \"XX days\", \"x seconds\", \"(tbc)\", ???, ___, [...], lorem ipsum, and " +
-				"\"to be decided\" and its kin in every language with a pack. It is high in a requirement or a " +
-				"criterion and medium elsewhere. Upper case, brackets and the end of a clause tell a marker from a word: " +
+				"\"to be decided\" and its kin in every language with a pack. It is high in a requirement, a " +
+				"criterion or the outcome of a scenario, and medium elsewhere. Upper case, brackets and the end of a clause tell a marker from a word: " +
 				"a to-do list, a status `todo`, \"columns to be defined by the user\" and a list of markers are silent. So are quotations, " +
 				"and code but where it stands for a number or a value: \"after `TBD` seconds\".",
 			Bad:   "The session MUST end after TBD minutes.",
@@ -55,7 +55,7 @@ const mostPlaceholders = 20
 // it.
 func placeholderAt(doc *spec.Document, s *spec.Statement, r textRange, more int) Result {
 	severity := finding.Medium
-	if binds(doc, s) {
+	if binds(doc, s) || s.Role == spec.Step && s.Outcome() >= 0 && s.Outcome() <= r.start {
 		severity = finding.High
 	}
 	rest := ""

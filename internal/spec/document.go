@@ -90,6 +90,27 @@ type Section struct {
 	hasStory bool
 }
 
+// nameWhole takes from the title that heads a whole document the power to exempt
+// what stands under it: "Context" or "Session log" is then what the document is
+// called. A document of record, such as a changelog or a glossary, keeps it as
+// long as no heading in it announces a requirement.
+func (d *Document) nameWhole() {
+	t := d.Title()
+	if t == nil || slices.ContainsFunc(d.Sections[1:], func(s *Section) bool { return s != t && s.Level <= t.Level }) {
+		return
+	}
+	switch t.Kind {
+	case lang.Clarifications, lang.Background, lang.Guidance, lang.OutOfScope:
+		t.Kind = lang.Other
+	case lang.Past, lang.Glossary, lang.Assumptions, lang.Questions:
+		if slices.ContainsFunc(d.Sections, func(s *Section) bool {
+			return s.Kind == lang.Requirements || s.Kind == lang.Criteria || s.Kind == lang.Scenarios
+		}) {
+			t.Kind = lang.Other
+		}
+	}
+}
+
 // Within reports whether the section or one above it is of one of these kinds.
 func (s *Section) Within(kinds ...lang.Section) bool {
 	for ; s != nil; s = s.Parent {

@@ -52,6 +52,7 @@ func (l *Lexicon) Read(f *source.File, tree Tree) *Document {
 	r.doc.Sections = append(r.doc.Sections, r.section)
 	r.blocks(tree.Blocks, nil)
 	r.closeSections(0, f.Len())
+	r.doc.nameWhole()
 	r.anchors(tree)
 	r.classify()
 	r.doc.judgeCriteria(l.criteria)

@@ -50,7 +50,7 @@ func (d *Document) judgeCriteria(words criterionWords) {
 			s.Role == Requirement && s.Item != nil && d.Language == "ja"
 		switch {
 		case s.Role == Criterion, prose, s.Role == Requirement && s.Shape == "ears":
-		case s.Role == Step && s.outcome() >= 0:
+		case s.Role == Step && s.Outcome() >= 0:
 		default:
 			continue
 		}
@@ -71,9 +71,9 @@ func (s *Statement) continues() bool {
 	return s.Parent != nil && s.Parent.label != lang.Criteria && s.Parent.Role != Story
 }
 
-// outcome is where a step starts to say what is to be seen: at its Then. A step
+// Outcome is where a step starts to say what is to be seen: at its Then. A step
 // after a Then that starts with And or But is one as a whole; -1 without one.
-func (s *Statement) outcome() int {
+func (s *Statement) Outcome() int {
 	prose := s.Text.prose
 	if hasPrefixFold(prose, "then") || s.Block.Step == "then" || s.Block.Step == "and" && s.afterThen {
 		return 0
@@ -94,7 +94,7 @@ func (s *Statement) outcome() int {
 func (s *Statement) Judged() int {
 	switch {
 	case s.Role == Step:
-		return max(s.outcome(), 0)
+		return max(s.Outcome(), 0)
 	case s.Shape == "ears":
 		return s.response()
 	}
