@@ -81,6 +81,7 @@ type reader struct {
 	children map[*spec.Statement][]*spec.Statement // sub-items
 	used     map[*spec.Statement]bool              // read as part of a declaration
 	tags     map[*spec.Statement]int               // of those that state a prohibition: where the tag opens that was read, or -1
+	ids      map[string]bool                       // of what was read, in lower case; known once all is
 }
 
 // section reads the blocks directly under one heading. A heading with an id of

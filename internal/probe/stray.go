@@ -17,6 +17,7 @@ import (
 // strays looks through everything that no declaration has used, and for tags
 // besides those that were read.
 func (r *reader) strays() {
+	r.ids = idsOf(r.out.Raws)
 	keys := make(map[*spec.Section][]Field)
 	tiered := make(map[*spec.Section]bool) // they hold fields of a declaration
 	for _, s := range r.doc.Statements {
@@ -102,41 +103,55 @@ func meantAsCheck(fields []Field) bool {
 
 // strayTag tells of a tag that is not where, or not written as, tags are read.
 func (r *reader) strayTag(s *spec.Statement) {
-	prose := s.Text.Prose()
-	for i := 0; i < len(prose); i++ {
-		if prose[i] != '(' && prose[i] != '[' {
-			continue
-		}
-		end := closing(prose, i)
-		if at, states := r.tags[s]; end < 0 || states && at == i {
+	for _, b := range brackets(s.Text.Prose()) {
+		if at, states := r.tags[s]; b.shut < 0 || states && at == b.open {
 			return
 		}
-		if why := r.tagLike(s, i, end); why != "" {
-			r.problem(s.Text.Span(i, end+1), "the tag "+quote(s.Text.String()[i:end+1])+" is not read: "+why)
+		if why := r.tagLike(s, b.open, b.shut); why != "" {
+			r.problem(s.Text.Span(b.open, b.shut+1), "the tag "+quote(s.Text.String()[b.open:b.shut+1])+" is not read: "+why)
 			return
 		}
 	}
 }
 
-// closing is where the bracket that opens at an offset is shut; -1 if it is
-// not.
-func closing(prose string, from int) int {
-	open, shut := prose[from], byte(')')
-	if open == '[' {
-		shut = ']'
-	}
-	depth := 0
-	for i := from; i < len(prose); i++ {
+// bracket is where one opens and where it is shut; -1 if it is not.
+type bracket struct{ open, shut int }
+
+// mostNested is how deep in others a bracket is looked at: nobody puts a tag
+// deeper, and every level reads the same text again.
+const mostNested = 8
+
+// brackets are the round and the square ones of a text as they open, but for
+// those that are nested deeper than anybody puts a tag. Either kind is matched
+// as if the other were not there.
+func brackets(prose string) []bracket {
+	var out []bracket
+	var round, square []int // what is open: places in out, or -1 for the deep
+	for i := range len(prose) {
+		open := &round
+		if prose[i] == '[' || prose[i] == ']' {
+			open = &square
+		}
 		switch prose[i] {
-		case open:
-			depth++
-		case shut:
-			if depth--; depth == 0 {
-				return i
+		case '(', '[':
+			place := -1
+			if len(round)+len(square) < mostNested {
+				place = len(out)
+				out = append(out, bracket{i, -1})
 			}
+			*open = append(*open, place)
+		case ')', ']':
+			last := len(*open) - 1
+			if last < 0 {
+				continue
+			}
+			if place := (*open)[last]; place >= 0 {
+				out[place].shut = i
+			}
+			*open = (*open)[:last]
 		}
 	}
-	return -1
+	return out
 }
 
 // tagLike says why a bracket that was meant as a tag is none, and what to do
@@ -145,7 +160,7 @@ func (r *reader) tagLike(s *spec.Statement, open, shut int) string {
 	inner := strings.TrimSpace(s.Text.String()[open+1 : shut])
 	first, _, _ := strings.Cut(inner, ";")
 	m := tagLead.FindStringSubmatch(strings.TrimSpace(first))
-	named := m != nil && m[2] != "" && !r.declares(m[2]) || idAndTier.MatchString(inner)
+	named := m != nil && m[2] != "" && !r.ids[strings.ToLower(m[2])] || idAndTier.MatchString(inner)
 	switch {
 	case !r.sureFields(s, open+1, shut) && (!named || !forbidsAt(s, open)):
 		return ""
@@ -184,11 +199,17 @@ func forbidsAt(s *spec.Statement, at int) bool {
 	})
 }
 
-// declares reports whether something with that id was read.
-func (r *reader) declares(id string) bool {
-	return slices.ContainsFunc(r.out.Raws, func(raw Raw) bool {
-		return slices.ContainsFunc(raw.Fields, func(f Field) bool { return f.Key == "id" && strings.EqualFold(f.Value, id) })
-	})
+// idsOf are the ids that declarations give, in lower case.
+func idsOf(raws []Raw) map[string]bool {
+	out := make(map[string]bool)
+	for _, raw := range raws {
+		for _, f := range raw.Fields {
+			if f.Key == "id" {
+				out[strings.ToLower(f.Value)] = true
+			}
+		}
+	}
+	return out
 }
 
 // sureFields reports whether a bracket holds a field that nobody writes for
