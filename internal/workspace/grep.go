@@ -9,8 +9,9 @@ import (
 )
 
 // Holding names the files of the working tree, untracked ones included, that
-// end in one of the endings and hold one of the texts, sorted. Ignored and
-// binary files, and those of submodules, are left out.
+// end in one of the endings and hold one of the texts, sorted. Ignored files
+// and those of submodules are left out. Binary files are not: what is binary is
+// for the attributes of the tree to say, and so for who changes it.
 func (g *Git) Holding(ctx context.Context, texts, endings []string) ([]string, error) {
 	return g.grep(ctx, texts, endings, "--untracked")
 }
@@ -27,7 +28,7 @@ func (r *Revision) Holding(ctx context.Context, texts, endings []string) ([]stri
 // grep searches where the last argument says: git reads only files with the
 // right endings, on all processors.
 func (g *Git) grep(ctx context.Context, texts, endings []string, where string) ([]string, error) {
-	args := []string{"grep", "--files-with-matches", "--null", "--fixed-strings", "-I", "--no-recurse-submodules"}
+	args := []string{"grep", "--files-with-matches", "--null", "--fixed-strings", "--text", "--no-recurse-submodules"}
 	for _, t := range texts {
 		args = append(args, "-e", t)
 	}

@@ -22,6 +22,7 @@ func TestHolding(t *testing.T) {
 	head := revision(t, dir, "topic")
 	write(t, dir, map[string]string{
 		"new.md": "umlaut\n", "new.txt": "umlaut\n", ".gitignore": "ignored.md\n", "ignored.md": "umlaut\n", "binary.md": "umlaut\x00\n",
+		".gitattributes": "new.md -diff\n*.txt binary\n",
 	})
 	tree := workspace.NewGit(dir, os.LookupEnv)
 	for _, tt := range []struct {
@@ -31,7 +32,7 @@ func TestHolding(t *testing.T) {
 		want          []string
 	}{
 		{"commit", head, []string{"umlaut", "break"}, []string{".md"}, []string{"docs/with\nbreak.md", "docs/ünï code.md"}},
-		{"working tree", tree, []string{"umlaut"}, []string{".md"}, []string{"docs/ünï code.md", "new.md"}},
+		{"working tree", tree, []string{"umlaut"}, []string{".md"}, []string{"binary.md", "docs/ünï code.md", "new.md"}},
 		{"another ending", tree, []string{"umlaut"}, []string{"w.txt", ".none"}, []string{"new.txt"}},
 		{"no expression", tree, []string{"umla.t"}, []string{".md"}, nil},
 		{"nothing", head, []string{"absent"}, []string{".md"}, nil},
