@@ -152,6 +152,21 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// TestStretches shows that words with spaces, and empty ones, keep their places.
+func TestStretches(t *testing.T) {
+	t.Parallel()
+	before, after := []string{"", "a b", "", "c"}, []string{"", "", "a b", "", "d"}
+	want := []align.Stretch{
+		{Before: []string{""}, After: []string{""}, Shared: true},
+		{Before: []string{}, After: []string{""}},
+		{Before: []string{"a b", ""}, After: []string{"a b", ""}, Shared: true},
+		{Before: []string{"c"}, After: []string{"d"}},
+	}
+	if diff := cmp.Diff(want, align.Stretches(before, after)); diff != "" {
+		t.Errorf("stretches (-want +got):\n%s", diff)
+	}
+}
+
 // FuzzWords shows that the runs always spell both texts.
 func FuzzWords(f *testing.F) {
 	f.Add("timeout is 5 s", "the timeout was 30 s")

@@ -11,10 +11,26 @@ type Run struct {
 func (r Run) Shared() bool { return r.Before == r.After }
 
 // Words compares two texts word by word and returns the runs from left to
-// right. Very long texts are compared only at their ends, and what lies between
-// is one run.
+// right.
 func Words(before, after string) []Run {
-	a, b := strings.Fields(before), strings.Fields(after)
+	var out []Run
+	for _, s := range Stretches(strings.Fields(before), strings.Fields(after)) {
+		out = append(out, Run{strings.Join(s.Before, " "), strings.Join(s.After, " ")})
+	}
+	return out
+}
+
+// Stretch is a run of two lists of words, which may hold spaces or be empty.
+type Stretch struct {
+	Before, After []string
+	Shared        bool // the two are equal
+}
+
+// Stretches compares two lists of words and returns the stretches from left to
+// right: put together, they are the lists. Very long lists are compared only at
+// their ends, and what lies between is one stretch.
+func Stretches(before, after []string) []Stretch {
+	a, b := before, after
 	head := 0
 	for head < len(a) && head < len(b) && a[head] == b[head] {
 		head++
@@ -23,24 +39,24 @@ func Words(before, after string) []Run {
 	for tail < len(a)-head && tail < len(b)-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
 		tail++
 	}
-	var out []Run
-	add := func(before, after []string) {
+	var out []Stretch
+	add := func(before, after []string, shared bool) {
 		if len(before)+len(after) > 0 {
-			out = append(out, Run{strings.Join(before, " "), strings.Join(after, " ")})
+			out = append(out, Stretch{before, after, shared})
 		}
 	}
-	add(a[:head], b[:head])
+	add(a[:head], b[:head], true)
 	middle(a[head:len(a)-tail], b[head:len(b)-tail], add)
-	add(a[len(a)-tail:], b[len(b)-tail:])
+	add(a[len(a)-tail:], b[len(b)-tail:], true)
 	return out
 }
 
 // middle compares what lies between the common ends by the longest common
 // subsequence.
-func middle(a, b []string, add func(before, after []string)) {
+func middle(a, b []string, add func(before, after []string, shared bool)) {
 	const cells = 1 << 16
 	if len(a)*len(b) > cells || len(a) == 0 || len(b) == 0 {
-		add(a, b)
+		add(a, b, false)
 		return
 	}
 	width := len(b) + 1
@@ -60,7 +76,7 @@ func middle(a, b []string, add func(before, after []string)) {
 			i++
 			j++
 		}
-		add(a[i0:i], b[j0:j])
+		add(a[i0:i], b[j0:j], true)
 		i0, j0 = i, j
 		for (i < len(a) || j < len(b)) && (i == len(a) || j == len(b) || a[i] != b[j]) {
 			if j == len(b) || i < len(a) && length[(i+1)*width+j] >= length[i*width+j+1] {
@@ -69,6 +85,6 @@ func middle(a, b []string, add func(before, after []string)) {
 				j++
 			}
 		}
-		add(a[i0:i], b[j0:j])
+		add(a[i0:i], b[j0:j], false)
 	}
 }

@@ -36,9 +36,9 @@ type editRun struct{ b0, b1, h0, h1 int }
 func newEdit(base, head *spec.Statement) *edit {
 	e := &edit{base: wordingOf(base), head: wordingOf(head)}
 	b, h := 0, 0
-	for _, r := range align.Words(e.base.forms(0, len(e.base.words)), e.head.forms(0, len(e.head.words))) {
-		came, went := len(strings.Fields(r.After)), len(strings.Fields(r.Before))
-		if r.Shared() {
+	for _, x := range align.Stretches(e.base.forms(), e.head.forms()) {
+		went, came := len(x.Before), len(x.After)
+		if x.Shared {
 			for k := range came {
 				e.base.words[b+k].partner, e.head.words[h+k].partner = h+k, b+k
 			}
@@ -76,14 +76,13 @@ func uninflected(w string) string {
 	return claim.Stem(w)
 }
 
-// forms are the words [i,j) on one line.
-func (w *wording) forms(i, j int) string {
-	var b strings.Builder
-	for ; i < j; i++ {
-		b.WriteString(w.words[i].form)
-		b.WriteByte(' ')
+// forms are those of all words; that of a blank code span is empty.
+func (w *wording) forms() []string {
+	out := make([]string, len(w.words))
+	for i := range w.words {
+		out[i] = w.words[i].form
 	}
-	return strings.TrimSuffix(b.String(), " ")
+	return out
 }
 
 // form is the i-th word; "" where there is none in the sentence of word from.

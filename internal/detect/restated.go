@@ -97,9 +97,12 @@ func (r *reviser) unbound(p align.Pair, e *edit) (claim.Revision, bool) {
 			}
 			continue
 		}
-		x := e.runs[slices.IndexFunc(e.runs, func(x editRun) bool { return x.b0 <= i && i < x.b1 })]
-		at, ok := e.next(x)
-		if ok && e.head.plain(at) && auxiliary(e.base.lowers(x.b0, x.b1)) && auxiliary(e.head.lowers(x.h0, x.h1)) {
+		run := slices.IndexFunc(e.runs, func(x editRun) bool { return x.b0 <= i && i < x.b1 })
+		if run < 0 {
+			continue
+		}
+		x := e.runs[run]
+		if at, ok := e.next(x); ok && e.head.plain(at) && auxiliary(e.base.lowers(x.b0, x.b1)) && auxiliary(e.head.lowers(x.h0, x.h1)) {
 			return claim.Revision{Aspect: claim.Force, Before: e.base.extent(x.b0, x.b1+1), After: e.head.extent(x.h0, at+1)}, true
 		}
 	}
