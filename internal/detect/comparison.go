@@ -36,7 +36,7 @@ func Compare(base, head []*spec.Document) *Comparison {
 		became[p.Base.Statement] = p.Head.Statement
 	}
 	r := reviser{added: a.Added, head: head, escapes: vaguenessTables(newEscapeWords), plain: plainStyle(a)}
-	c.revised = demoted(a, marksOf(base, r.escapes), marksOf(head, r.escapes))
+	c.revised = demoted(a, marksOf(base, r.escapes, nil), marksOf(head, r.escapes, origins(a)))
 	for _, p := range a.Pairs {
 		switch {
 		case underWeaker(p, became):
@@ -78,8 +78,11 @@ func (r *reviser) revise(p align.Pair) revision {
 	if by, ok := r.lost(p); ok {
 		out.worse(Weakened, claim.Revision{Before: by})
 	}
-	if by, ok := r.weaker(e, slices.ContainsFunc(befores, func(c claim.Claim) bool { return c.Negated })); ok && language(p.Head.Doc) == "en" {
-		out.worse(Weakened, by)
+	if english(p) {
+		negated := slices.ContainsFunc(befores, func(c claim.Claim) bool { return c.Negated })
+		if by, ok := r.weaker(e, negated); ok {
+			out.worse(Weakened, by)
+		}
 	}
 	if by, ok := muted(p, befores); ok {
 		out.worse(Weakened, by)

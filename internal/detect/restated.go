@@ -79,7 +79,7 @@ func demand(s *spec.Statement) bool {
 // encrypt" became "encrypts". Where that is how the whole spec is written now,
 // what still counts as a requirement stands.
 func (r *reviser) unbound(p align.Pair, e *edit) (claim.Revision, bool) {
-	if language(p.Head.Doc) != "en" || r.plain && p.Head.Statement.Role.Binding() {
+	if !english(p) || r.plain && p.Head.Statement.Role.Binding() {
 		return claim.Revision{}, false
 	}
 	if lead, _ := governing(p.Head.Statement); lead != nil {

@@ -1,6 +1,7 @@
 package detect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/align"
@@ -60,11 +61,20 @@ type escape struct {
 
 // escape is the first escape clause or the like that a requirement gained.
 func (r *reviser) escape(p align.Pair, e *edit) (claim.Revision, bool) {
-	words, ok := r.escapes.of(language(p.Head.Doc))
-	if !ok {
-		return claim.Revision{}, false
+	for _, tongue := range tongues(p.Base.Doc, p.Head.Doc) {
+		if words, ok := r.escapes.of(tongue); ok {
+			if by, ok := words.gained(p, e); ok {
+				return by, true
+			}
+		}
 	}
-	before, after := words.in(p.Base.Statement), words.in(p.Head.Statement)
+	return claim.Revision{}, false
+}
+
+// gained is the first phrase of one language that lets the reader off in the
+// head alone.
+func (w escapeWords) gained(p align.Pair, e *edit) (claim.Revision, bool) {
+	before, after := w.in(p.Base.Statement), w.in(p.Head.Statement)
 	if len(after) <= len(before) {
 		return claim.Revision{}, false
 	}
@@ -78,6 +88,22 @@ func (r *reviser) escape(p align.Pair, e *edit) (claim.Revision, bool) {
 		}
 	}
 	return claim.Revision{}, false
+}
+
+// tongues are the languages that an edit is read in: the one of the base, which
+// the head does not choose. Where the base is too short to tell, or in a
+// language without words, that of the head is read as well.
+func tongues(base, head *spec.Document) []string {
+	was, now := language(base), language(head)
+	if was == now || base.Language != lang.Undetermined && lang.Knows(was, lang.VagueWords) {
+		return []string{was}
+	}
+	return []string{was, now}
+}
+
+// english reports whether an edit is read in English.
+func english(p align.Pair) bool {
+	return slices.Contains(tongues(p.Base.Doc, p.Head.Doc), "en")
 }
 
 // language is that of a document; a spec of so few words that it cannot be told
@@ -258,7 +284,7 @@ func (r *reviser) lost(p align.Pair) (claim.Extent, bool) {
 		}
 		about := claim.Content(base, k)
 		switch {
-		case len(about) == 0, len(fresh) > 0 && (p.Head.Doc.Language != "en" || share(about, fresh) >= left), r.moved(about):
+		case len(about) == 0, len(fresh) > 0 && (!english(p) || share(about, fresh) >= left), r.moved(about):
 			continue
 		}
 		return claim.Extent{Start: bodyStart(base, k), End: s.End}, true

@@ -23,13 +23,34 @@ type marks struct {
 	statements map[*spec.Statement]mark // by the statement above it
 }
 
-// marksOf looks through the documents of a revision.
-func marksOf(docs []*spec.Document, escapes *tables[escapeWords]) marks {
+// origins are the documents of a base that those of the head came from, by the
+// first requirement that they share.
+func origins(a align.Alignment) map[*spec.Document]*spec.Document {
+	out := make(map[*spec.Document]*spec.Document)
+	for _, p := range a.Pairs {
+		if out[p.Head.Doc] == nil {
+			out[p.Head.Doc] = p.Base.Doc
+		}
+	}
+	return out
+}
+
+// marksOf looks through the documents of a revision. Each is read in the
+// languages of an edit from its origin, if it has one.
+func marksOf(docs []*spec.Document, escapes *tables[escapeWords], origin map[*spec.Document]*spec.Document) marks {
 	m := marks{make(map[*spec.Section]mark), make(map[*spec.Statement]mark)}
 	for _, d := range docs {
-		words, _ := escapes.of(language(d))
+		from := d
+		if o := origin[d]; o != nil {
+			from = o
+		}
+		var words []escapeWords
+		for _, tongue := range tongues(from, d) {
+			w, _ := escapes.of(tongue) // without words, what needs none is found
+			words = append(words, w)
+		}
 		for _, s := range d.Statements {
-			x, ok := words.mark(s)
+			x, ok := firstMark(words, s)
 			if !ok {
 				continue
 			}
@@ -55,6 +76,16 @@ func (m marks) of(s *spec.Statement) (mark, bool) {
 		}
 	}
 	return mark{}, false
+}
+
+// firstMark is the mark that the first of several languages finds.
+func firstMark(words []escapeWords, s *spec.Statement) (claim.Extent, bool) {
+	for _, w := range words {
+		if x, ok := w.mark(s); ok {
+			return x, true
+		}
+	}
+	return claim.Extent{}, false
 }
 
 // mark is where a statement takes what it stands over out of force.
