@@ -2,7 +2,9 @@ package detect_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -73,5 +75,29 @@ func TestNewFileIsNew(t *testing.T) {
 	got := detect.Compare(nil, []*spec.Document{head}).Changes()
 	if len(got) != 1 || got[0].Kind != detect.Added || got[0].Before.Path != "" || got[0].After.Path != "spec.md" {
 		t.Errorf("changes: %+v", got)
+	}
+}
+
+// TestRemovalsOfOneKind shows that many requirements that differ in their number
+// alone do not take the square of the time.
+func TestRemovalsOfOneKind(t *testing.T) {
+	t.Parallel()
+	const n, most = 6000, 30 * time.Second
+	read := func(from, n int) []*spec.Document {
+		var b strings.Builder
+		b.WriteString("## Requirements\n\n")
+		for i := range n {
+			fmt.Fprintf(&b, "- The gateway MUST respond within %d s.\n", from+i)
+		}
+		return []*spec.Document{parse(t, testkit.File{Path: "spec.md", Data: []byte(b.String())})}
+	}
+	base, head := read(1, 2*n), read(2*n+1, n)
+	start := time.Now()
+	got := detect.Compare(base, head).Changes()
+	if took := time.Since(start); took > most {
+		t.Errorf("the comparison took %v, want at most %v", took, most)
+	}
+	if len(got) < n {
+		t.Errorf("%d changes, want at least the %d requirements that are gone", len(got), n)
 	}
 }

@@ -13,11 +13,16 @@ import (
 // key.
 type claims map[string][]claim.Claim
 
+// claimsOf keeps the first claims of each key: a removed requirement whose like
+// comes after them is told as removed.
 func claimsOf(a align.Alignment) claims {
+	const mostOfOne = 32 // each requirement that is gone looks at all of its key
 	out := make(claims)
 	add := func(s *spec.Statement) {
 		for _, c := range claim.Of(s) {
-			out[c.Key()] = append(out[c.Key()], c)
+			if k := c.Key(); len(out[k]) < mostOfOne {
+				out[k] = append(out[k], c)
+			}
 		}
 	}
 	if len(a.Removed) == 0 {
