@@ -74,7 +74,7 @@ func unheard(detectors []detect.Detector, docs []*spec.Document) []string {
 			what = "not judged for wording, the language could not be told"
 		}
 		if foreign[tag] {
-			what += " (only markers, slots, ids, references and contradicting numbers count)"
+			what += " (only markers, placeholders, slots, ids, references and contradicting numbers count)"
 		}
 		out = append(out, what+": "+shortList(silent[tag]))
 	}

@@ -20,8 +20,16 @@ func (m matter) reportScenarios(p *Pass, all []assertion) {
 		return
 	}
 	var cases []shown
+	var section *spec.Section
+	beside := false // whether tables stand in it
 	for _, sc := range p.Doc.Scenarios {
-		if c, ok := claim.CaseOf(sc); ok && !tabular(sc.Section) {
+		if sc.Section != section {
+			section, beside = sc.Section, tabular(sc.Section)
+		}
+		if beside {
+			continue
+		}
+		if c, ok := claim.CaseOf(sc); ok {
 			cases = append(cases, shown{c, sc})
 		}
 	}

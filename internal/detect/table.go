@@ -26,6 +26,9 @@ type table[T any] struct {
 func (t *tables[T]) of(tag string) (T, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.built == nil {
+		t.built = make(map[string]table[T])
+	}
 	found, known := t.built[tag]
 	if !known {
 		if p, ok := lang.Find(tag); ok {
@@ -37,7 +40,7 @@ func (t *tables[T]) of(tag string) (T, bool) {
 }
 
 func newTables[T any](build func(lang.Pack) (T, bool)) *tables[T] {
-	return &tables[T]{build: build, built: make(map[string]table[T])}
+	return &tables[T]{build: build}
 }
 
 // vaguenessTables are those of languages that have the words for what is vague.

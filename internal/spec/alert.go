@@ -10,9 +10,12 @@ func (r *reader) alert(b *Block) {
 	if !isAlert(b) {
 		return
 	}
-	first := b.Children[0]
-	first.Text = first.Text.from(strings.IndexByte(first.Text.plain, ']') + 1)
 	for leaf := range b.All() {
+		if leaf == b.Children[0] {
+			said := *leaf // the tree stays as it was parsed
+			said.Text = leaf.Text.from(strings.IndexByte(leaf.Text.plain, ']') + 1)
+			leaf = &said
+		}
 		if leaf.Kind == Paragraph && leaf.Text != nil && bindsInAlert(leaf.Text.plain) {
 			r.statement(leaf, nil)
 		}
