@@ -11,13 +11,15 @@ func (r *reader) alert(b *Block) {
 		return
 	}
 	for leaf := range b.All() {
-		if leaf == b.Children[0] {
-			said := *leaf // the tree stays as it was parsed
-			said.Text = leaf.Text.from(strings.IndexByte(leaf.Text.plain, ']') + 1)
-			leaf = &said
+		if leaf.Kind != Paragraph || leaf.Text == nil {
+			continue
 		}
-		if leaf.Kind == Paragraph && leaf.Text != nil && bindsInAlert(leaf.Text.plain) {
-			r.statement(leaf, nil)
+		text := leaf.Text
+		if leaf == b.Children[0] {
+			text = text.from(strings.IndexByte(text.plain, ']') + 1)
+		}
+		if bindsInAlert(text.plain) {
+			r.statementOf(leaf, text, nil)
 		}
 	}
 }

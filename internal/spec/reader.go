@@ -220,18 +220,26 @@ func (r *reader) table(b *Block, parent *Statement) {
 
 // statement adds the statement of one leaf; nil if it holds no text.
 func (r *reader) statement(b *Block, parent *Statement) *Statement {
-	if b.Text == nil || strings.TrimSpace(b.Text.plain) == "" {
+	if b.Text == nil {
+		return nil
+	}
+	return r.statementOf(b, b.Text, parent)
+}
+
+// statementOf is [reader.statement] for a part of the leaf's text.
+func (r *reader) statementOf(b *Block, text *Text, parent *Statement) *Statement {
+	if strings.TrimSpace(text.plain) == "" {
 		return nil
 	}
 	s := &Statement{
-		Block: b, Section: r.section, Text: b.Text, Parent: parent,
-		Span: b.Text.Span(0, len(b.Text.plain)),
+		Block: b, Section: r.section, Text: text, Parent: parent,
+		Span: text.Span(0, len(text.plain)),
 	}
 	if parent != nil && parent.governing == "" {
 		parent.governing = abridged(parent.Text.Canonical())
 	}
-	s.ID, s.idEnd = explicitID(b.Text.plain)
-	if b.Kind == Paragraph && len(b.Text.plain) <= maxLabel {
+	s.ID, s.idEnd = explicitID(text.plain)
+	if b.Kind == Paragraph && len(text.plain) <= maxLabel {
 		s.label = r.labelKind(s)
 	}
 	r.doc.Statements = append(r.doc.Statements, s)
