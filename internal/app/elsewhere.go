@@ -28,7 +28,7 @@ type Finder interface {
 const mostElsewhere = 200
 
 // Elsewhere tells of files that declare prohibitions and are no specs of the
-// policy, of which nothing is therefore proven: one line, or none.
+// policy, of which nothing is therefore proven, and of what it could not read.
 func Elsewhere(ctx context.Context, t Tree, f Finder, p policy.Policy, d Declarations) ([]string, error) {
 	return outside(ctx, Request{Head: t, Finder: f}, p, d.all)
 }
@@ -77,41 +77,53 @@ func mayDeclare(name string) bool {
 }
 
 // outside reads the candidates and names the ones that declare what no spec
-// does.
+// does. What could not be looked at is told as well: it may declare something.
 func outside(ctx context.Context, r Request, p policy.Policy, known []Declared) ([]string, error) {
 	names, err := candidates(ctx, r, p)
 	if err != nil {
 		return nil, err
 	}
-	more := ""
-	if len(names) > mostElsewhere {
-		more = fmt.Sprintf(" (the first %d of %d files)", mostElsewhere, len(names))
-		names = names[:mostElsewhere]
-	}
+	all := len(names)
+	names = names[:min(all, mostElsewhere)]
 	if far, ok := r.Head.(prefetcher); ok && len(names) > 0 {
 		if err := far.Prefetch(ctx, names); err != nil {
 			return nil, err
 		}
 	}
 	lexicon := spec.NewLexicon()
-	var found []string
+	var found, unread []string
 	for _, name := range names {
 		data, err := r.Head.Read(ctx, name, p.Limits.FileBytes)
-		if err != nil && refusal(err) == "" && !errors.Is(err, fs.ErrNotExist) {
+		switch {
+		case err == nil:
+			declares, legible := declaresMore(source.New(name, data), p.Limits, lexicon, known)
+			if declares {
+				found = append(found, name)
+			}
+			if !legible {
+				unread = append(unread, name)
+			}
+		case refusal(err) != "":
+			unread = append(unread, name)
+		case !errors.Is(err, fs.ErrNotExist):
 			return nil, err
 		}
-		if err == nil && declaresMore(source.New(name, data), p.Limits, lexicon, known) {
-			found = append(found, name)
+	}
+	var notes []string
+	if len(found) > 0 {
+		verb := "declares"
+		if len(found) > 1 {
+			verb = "declare"
 		}
+		notes = append(notes, fmt.Sprintf("%s %s prohibitions that are not looked at; add to specs.include of %s", shortList(found), verb, config.Path))
 	}
-	if found == nil {
-		return nil, nil
+	if len(unread) > 0 {
+		notes = append(notes, "not looked at for prohibitions outside of the specs, cannot be read: "+shortList(unread))
 	}
-	verb := "declares"
-	if len(found) > 1 {
-		verb = "declare"
+	if all > mostElsewhere {
+		notes = append(notes, fmt.Sprintf("only the first %d of %d files outside of the specs are looked at for prohibitions", mostElsewhere, all))
 	}
-	return []string{fmt.Sprintf("%s %s prohibitions that are not looked at%s; add to specs.include of %s", shortList(found), verb, more, config.Path)}, nil
+	return notes, nil
 }
 
 // looked reports whether a file is a spec, or lies beside one that it declares
@@ -132,19 +144,23 @@ func foreignFolder(name string) bool {
 }
 
 // declaresMore reports whether a file declares a prohibition with an id that is
-// not known; one that cannot be read declares nothing.
-func declaresMore(f *source.File, limits policy.Limits, lexicon *spec.Lexicon, known []Declared) bool {
+// not known, and whether it could be read at all.
+func declaresMore(f *source.File, limits policy.Limits, lexicon *spec.Lexicon, known []Declared) (declares, legible bool) {
 	var sources []probe.Source
 	if strings.HasSuffix(f.Path(), probe.SidecarSuffix) {
-		sources = []probe.Source{config.Sidecar(f)}
+		beside := config.Sidecar(f)
+		if len(beside.Raws) == 0 && len(beside.Problems) > 0 {
+			return false, false
+		}
+		sources = []probe.Source{beside}
 	} else if text := f.Content(); strings.Contains(text, "rohibition") || strings.Contains(text, "ROHIBITION") {
 		tree, err := markdown.Parse(f, limits)
 		if err != nil {
-			return false
+			return false, false
 		}
 		sources = inDocument(lexicon.Read(f, tree))
 	}
 	return slices.ContainsFunc(probe.Collect(f.Path(), sources...).Items, func(item probe.Prohibition) bool {
 		return !slices.ContainsFunc(known, func(d Declared) bool { return strings.EqualFold(d.ID, item.ID) })
-	})
+	}), true
 }
