@@ -4,7 +4,6 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -115,10 +114,7 @@ func interrogate(ctx context.Context, r Request) (interrogation, error) {
 	notes = append(notes, outside...)
 	head.unread = append(head.unread, goneUnread(head, base)...)
 	if len(head.docs)+len(head.unread)+len(base.docs) == 0 && p.Specs.Written && r.Paths == nil {
-		return interrogation{}, &InputError{
-			Err:  fmt.Errorf("no file matches specs.include of the policy: %q", p.Specs.Include),
-			Next: "mend the globs, or remove them to use the defaults",
-		}
+		return interrogation{}, noSpec(p, head.excluded)
 	}
 	if err := readManifests(ctx, r, &head, &base); err != nil {
 		return interrogation{}, err

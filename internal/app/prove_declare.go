@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/surmise-ci/surmise/internal/gate"
@@ -34,10 +33,7 @@ func Declare(ctx context.Context, t Tree, p policy.Policy, paths []string) (Decl
 		return Declarations{}, err
 	}
 	if len(s.specs)+len(s.opaque) == 0 && p.Specs.Written && paths == nil {
-		return Declarations{}, &InputError{
-			Err:  fmt.Errorf("no file matches specs.include of the policy: %q", p.Specs.Include),
-			Next: "mend the globs, or remove them to use the defaults",
-		}
+		return Declarations{}, noSpec(p, s.excluded)
 	}
 	in := newReader(p.Limits, spec.NewLexicon())
 	if err := in.tree(ctx, t, s); err != nil {

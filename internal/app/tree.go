@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/gate"
 	"github.com/surmise-ci/surmise/internal/policy"
 )
 
@@ -51,6 +52,18 @@ func (e *InputError) Error() string {
 
 // Unwrap is the cause.
 func (e *InputError) Unwrap() error { return e.Err }
+
+// noSpec is the error of a policy whose own globs leave no spec, with how many
+// files its specs.exclude takes out.
+func noSpec(p policy.Policy, excluded int) error {
+	if excluded > 0 {
+		return &InputError{Err: errors.New(gate.NoneLeft(excluded)), Next: "narrow its globs"}
+	}
+	return &InputError{
+		Err:  fmt.Errorf("no file matches specs.include of the policy: %q", p.Specs.Include),
+		Next: "mend the globs, or remove them to use the defaults",
+	}
+}
 
 // refusal is the reason why a file is not read, or "".
 func refusal(err error) string {

@@ -84,12 +84,8 @@ func decideDiscovery(in Input) Verdict {
 		v.Status, v.Reason = Unknown, "the search for specs did not finish"
 	case len(v.Children) > 0:
 		v.Status, v.Reason = Fail, count(len(v.Children), "spec")+" not interrogated"
-	case d.Specs == 0 && len(d.Unread) == 0 && in.Policy.Specs.Written && d.Changed == 0:
-		v.Status, v.Reason = Error, "no file matches specs.include of the policy"
-	case d.Specs == 0 && len(d.Unread) == 0 && d.Changed == 0 && d.Excluded > 0:
-		v.Status, v.Reason = Pass, fmt.Sprintf("no spec is left: specs.exclude of the policy takes out all %d", d.Excluded)
 	case d.Specs == 0 && len(d.Unread) == 0 && d.Changed == 0:
-		v.Status, v.Reason = Pass, "no spec yet"
+		v.Status, v.Reason = noSpec(in.Policy, d.Excluded)
 	case d.Compared && d.Changed == 0:
 		v.Status, v.Reason = Pass, "no spec changed"
 	case d.Compared:
@@ -101,6 +97,28 @@ func decideDiscovery(in Input) Verdict {
 		v.Reason += fmt.Sprintf(", %d not looked at and unchanged", unchanged)
 	}
 	return v
+}
+
+// noSpec is the verdict where nothing is to be interrogated: globs that the
+// policy writes and that leave nothing are a mistake.
+func noSpec(p policy.Policy, excluded int) (Status, string) {
+	status := Pass
+	if p.Specs.Written {
+		status = Error
+	}
+	switch {
+	case excluded > 0:
+		return status, NoneLeft(excluded)
+	case p.Specs.Written:
+		return status, "no file matches specs.include of the policy"
+	}
+	return status, "no spec yet"
+}
+
+// NoneLeft says that the policy takes out every file that would be a spec, and
+// how many those are.
+func NoneLeft(excluded int) string {
+	return fmt.Sprintf("no spec is left: specs.exclude of the policy takes out all %d", excluded)
 }
 
 func decideAssumptions(in Input) Verdict {

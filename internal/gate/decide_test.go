@@ -60,6 +60,8 @@ func TestDecide(t *testing.T) {
 			"no spec yet; nothing assumed", nil},
 		{"no spec is left", Input{Policy: policy.Default(), Discovery: Discovery{Finished: true, Excluded: 3}}, Pass,
 			"no spec is left: specs.exclude of the policy takes out all 3; nothing assumed", nil},
+		{"no spec of written globs is left", Input{Policy: written, Discovery: Discovery{Finished: true, Excluded: 3}}, Error,
+			"no spec is left: specs.exclude of the policy takes out all 3", nil},
 		{"the last spec was removed", Input{Policy: written, Discovery: Discovery{Finished: true, Compared: true, Changed: 1}}, Pass,
 			"0 specs interrogated, 1 changed; nothing assumed", nil},
 		{"written globs match nothing", Input{Policy: written, Discovery: Discovery{Finished: true}}, Error,
