@@ -63,6 +63,7 @@ func (r *race) act() {
 func newRace(t *testing.T, seed uint64) *race {
 	t.Helper()
 	r := &race{stage: newStage(t), dice: rand.New(rand.NewPCG(seed, 1))}
+	r.hub.RateLimit(100_000, 100_000) // how often runs try again is a matter of chance too
 	if err := r.run(); err != nil {
 		t.Fatal(err)
 	}
