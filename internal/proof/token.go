@@ -147,7 +147,7 @@ func pythonTokens(src []byte) ([]string, bool) {
 		if len(rest) == 0 || rest[0] == '#' && (n > 1 || !bytes.Contains(rest, []byte("coding")) && !bytes.HasPrefix(line, []byte("#!"))) {
 			continue
 		}
-		text, gap := textTokens(line[:len(line)-len(rest)]), ""
+		text, gap := textTokens(bytes.Clone(line[:len(line)-len(rest)])), ""
 		for i := 0; i < len(rest) && (rest[i] != '#' || n < 2 && i == 0); {
 			end := i + 1
 			if blank(rest[i]) {

@@ -54,6 +54,9 @@ func TestRefuseBlanks(t *testing.T) {
 			if got := r != nil; got != tt.want || got && r.Code != proof.RefusedUnchanged {
 				t.Errorf("it is refused as %v, want refused %v", r, tt.want)
 			}
+			if before, after := string(changes[0].Before), string(changes[0].After); before != tt.before || after != tt.after {
+				t.Errorf("it was changed by being looked at: %q, %q", before, after)
+			}
 			if r := proof.RefuseBlanks(probe.Check{Kind: "lint-rule"}, v, changes); r != nil {
 				t.Errorf("a rule may read the source, but it is refused: %v", r)
 			}
