@@ -68,7 +68,7 @@ func (r *reviser) revise(p align.Pair) revision {
 		}
 	}
 	befores, afters := claim.Of(p.Base.Statement), claim.Of(p.Head.Statement)
-	e := newEdit(p.Base.Statement, p.Head.Statement)
+	e := newWordDiff(p.Base.Statement, p.Head.Statement)
 	if by, ok := r.escape(p, e); ok {
 		out.worse(Weakened, by)
 	}

@@ -9,7 +9,7 @@ import (
 
 // shortened reads a list of which a member is gone: of what has to be done, or
 // of what is forbidden.
-func (r *reviser) shortened(e *edit, x editRun, negated bool) (claim.Revision, bool) {
+func (r *reviser) shortened(e *wordDiff, x diffRun, negated bool) (claim.Revision, bool) {
 	const most = 5
 	if x.h1 > x.h0 || !e.deleted(x) || x.b1-x.b0 > most || !e.base.listed(x.b0, x.b1) || e.base.conditional(x.b0) || e.base.permits(x.b0) {
 		return claim.Revision{}, false
@@ -61,12 +61,12 @@ func (w *wording) joins(i int) string {
 
 // has reports whether the statement has a word.
 func (w *wording) has(form string) bool {
-	return slices.ContainsFunc(w.words, func(x editWord) bool { return x.form == form })
+	return slices.ContainsFunc(w.words, func(x diffWord) bool { return x.form == form })
 }
 
 // narrowed reads a prohibition that forbids less: "must not keep cards" became
 // "must not keep full cards", or "in plain text".
-func (r *reviser) narrowed(e *edit, x editRun, negated bool) (claim.Revision, bool) {
+func (r *reviser) narrowed(e *wordDiff, x diffRun, negated bool) (claim.Revision, bool) {
 	const most, modifiers = 8, 2
 	if !e.inserted(x) || x.h1-x.h0 > most || whole(e.head, x.h0, x.h1) || !e.head.denies(x.h0, negated) || !e.base.denies(max(0, min(x.b0, len(e.base.words)-1)), negated) {
 		return claim.Revision{}, false
@@ -120,7 +120,7 @@ func (r *reviser) purpose(w wording, i int) bool {
 
 // tolerant reads a limit that holds for a share of the cases alone: "within 2 s
 // for 95 % of requests".
-func tolerant(e *edit, x editRun, _ bool) (claim.Revision, bool) {
+func tolerant(e *wordDiff, x diffRun, _ bool) (claim.Revision, bool) {
 	if e.unmeasured(x) {
 		return claim.Revision{Aspect: claim.Limit, Before: e.base.extent(x.b0, x.b1), After: e.head.extent(x.h0, x.h1)}, true
 	}
@@ -154,7 +154,7 @@ func tolerant(e *edit, x editRun, _ bool) (claim.Revision, bool) {
 
 // unmeasured reports whether a number with its unit became words: "2 s" became
 // "a reasonable time".
-func (e *edit) unmeasured(x editRun) bool {
+func (e *wordDiff) unmeasured(x diffRun) bool {
 	if x.b0 == x.b1 || x.h0 == x.h1 || !e.base.within(x.b0, x.b1) || e.base.kept(x.b0, x.b1) < mostly {
 		return false
 	}
@@ -184,7 +184,7 @@ func isNumeral(word string) bool {
 }
 
 // optional reads "print" that became "optionally print".
-func optional(e *edit, x editRun, _ bool) (claim.Revision, bool) {
+func optional(e *wordDiff, x diffRun, _ bool) (claim.Revision, bool) {
 	if !e.inserted(x) || x.h1-x.h0 != 1 {
 		return claim.Revision{}, false
 	}

@@ -83,7 +83,7 @@ func demand(s *spec.Statement) bool {
 // unbound reads a requirement that lost its modal verb and nothing else: "must
 // encrypt" became "encrypts". Where that is how the whole spec is written now,
 // what still counts as a requirement stands.
-func (r *reviser) unbound(p align.Pair, e *edit) (claim.Revision, bool) {
+func (r *reviser) unbound(p align.Pair, e *wordDiff) (claim.Revision, bool) {
 	if !english(p) || r.plain && p.Head.Statement.Role.Binding() {
 		return claim.Revision{}, false
 	}
@@ -102,7 +102,7 @@ func (r *reviser) unbound(p align.Pair, e *edit) (claim.Revision, bool) {
 			}
 			continue
 		}
-		run := slices.IndexFunc(e.runs, func(x editRun) bool { return x.b0 <= i && i < x.b1 })
+		run := slices.IndexFunc(e.runs, func(x diffRun) bool { return x.b0 <= i && i < x.b1 })
 		if run < 0 {
 			continue
 		}
@@ -116,7 +116,7 @@ func (r *reviser) unbound(p align.Pair, e *edit) (claim.Revision, bool) {
 
 // next is the word of the head behind a run, if it is in the same sentence in
 // both.
-func (e *edit) next(x editRun) (at int, ok bool) {
+func (e *wordDiff) next(x diffRun) (at int, ok bool) {
 	return x.h1, x.b1 < len(e.base.words) && x.h1 < len(e.head.words) && e.base.words[x.b1].sentence == e.base.words[x.b0].sentence
 }
 

@@ -60,7 +60,7 @@ type escape struct {
 }
 
 // escape is the first escape clause or the like that a requirement gained.
-func (r *reviser) escape(p align.Pair, e *edit) (claim.Revision, bool) {
+func (r *reviser) escape(p align.Pair, e *wordDiff) (claim.Revision, bool) {
 	for _, tongue := range tongues(p.Base.Doc, p.Head.Doc) {
 		if words, ok := r.escapes.of(tongue); ok {
 			if by, ok := words.gained(p, e); ok {
@@ -73,7 +73,7 @@ func (r *reviser) escape(p align.Pair, e *edit) (claim.Revision, bool) {
 
 // gained is the first phrase of one language that lets the reader off in the
 // head alone.
-func (w escapeWords) gained(p align.Pair, e *edit) (claim.Revision, bool) {
+func (w escapeWords) gained(p align.Pair, e *wordDiff) (claim.Revision, bool) {
 	before, after := w.in(p.Base.Statement), w.in(p.Head.Statement)
 	if len(after) <= len(before) {
 		return claim.Revision{}, false

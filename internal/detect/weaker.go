@@ -11,9 +11,9 @@ import (
 // less while the words around it stand: who may was opened to more, all became a
 // part, "and" became "or", a member of a list is gone, a prohibition was
 // narrowed. Negated says what a sentence without a modal verb is under.
-func (r *reviser) weaker(e *edit, negated bool) (claim.Revision, bool) {
+func (r *reviser) weaker(e *wordDiff, negated bool) (claim.Revision, bool) {
 	for _, x := range e.runs {
-		for _, rule := range []func(*edit, editRun, bool) (claim.Revision, bool){opened, restricted, loosened, r.shortened, r.narrowed, tolerant, optional} {
+		for _, rule := range []func(*wordDiff, diffRun, bool) (claim.Revision, bool){opened, restricted, loosened, r.shortened, r.narrowed, tolerant, optional} {
 			if by, ok := rule(e, x, negated); ok {
 				by.Relation = claim.Looser
 				return by, true
@@ -28,12 +28,12 @@ func (r *reviser) weaker(e *edit, negated bool) (claim.Revision, bool) {
 const mostly = 0.5
 
 // inserted reports whether a run only adds words to a sentence that stands.
-func (e *edit) inserted(x editRun) bool {
+func (e *wordDiff) inserted(x diffRun) bool {
 	return x.b0 == x.b1 && x.h0 < x.h1 && e.head.within(x.h0, x.h1) && e.head.kept(x.h0, x.h1) >= mostly
 }
 
 // deleted reports whether a run only takes words from a sentence that stands.
-func (e *edit) deleted(x editRun) bool {
+func (e *wordDiff) deleted(x diffRun) bool {
 	return x.h0 == x.h1 && x.b0 < x.b1 && e.base.within(x.b0, x.b1) && e.base.kept(x.b0, x.b1) >= mostly
 }
 
@@ -50,7 +50,7 @@ func (w *wording) denies(i int, negated bool) bool {
 }
 
 // opened reads "only admins" that became "only admins and editors", or "admins".
-func opened(e *edit, x editRun, _ bool) (claim.Revision, bool) {
+func opened(e *wordDiff, x diffRun, _ bool) (claim.Revision, bool) {
 	const most, far = 6, 8
 	if e.deleted(x) && x.b1-x.b0 == 1 && exclusive(e.base.lower(x.b0)) {
 		next, before := e.base.form(x.b1, x.b0), e.base.form(x.b0-1, x.b0)
@@ -125,7 +125,7 @@ func (w *wording) number(i int) bool {
 
 // restricted reads "all requests" that became "requests from partners", or "all
 // paid requests".
-func restricted(e *edit, x editRun, _ bool) (claim.Revision, bool) {
+func restricted(e *wordDiff, x diffRun, _ bool) (claim.Revision, bool) {
 	if x.h0 == x.h1 || x.h1-x.h0 > 8 || !e.head.within(x.h0, x.h1) || e.head.conditional(x.h0) || e.head.kept(x.h0, x.h1) < mostly {
 		return claim.Revision{}, false
 	}
@@ -162,7 +162,7 @@ func restricted(e *edit, x editRun, _ bool) (claim.Revision, bool) {
 
 // universal is the noun next to the run of which the base speaks as a whole, if
 // the head still has it.
-func (e *edit) universal(x editRun) (noun int, ok bool) {
+func (e *wordDiff) universal(x diffRun) (noun int, ok bool) {
 	const near = 3
 	for _, h := range []int{x.h1, x.h0 - 1} {
 		if h < 0 || h >= len(e.head.words) || e.head.words[h].sentence != e.head.words[x.h0].sentence {
@@ -250,7 +250,7 @@ func whole(w wording, i, j int) bool {
 }
 
 // loosened reads "and" that became "or", and "each" that became "any".
-func loosened(e *edit, x editRun, negated bool) (claim.Revision, bool) {
+func loosened(e *wordDiff, x diffRun, negated bool) (claim.Revision, bool) {
 	or := x.h1-x.h0 == 2 && e.head.lower(x.h0) == "or" && function(e.head.words[x.h0+1].form)
 	if x.h1-x.h0 != 1 && !or || x.b1-x.b0 > 1 || e.head.conditional(x.h0) || e.head.kept(x.h0, x.h1) < mostly || e.head.denies(x.h0, negated) {
 		return claim.Revision{}, false

@@ -8,33 +8,33 @@ import (
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
-// edit is what came and went between the words of a requirement. Articles,
+// wordDiff is what came and went between the words of a requirement. Articles,
 // punctuation and inflection are no words of their own: "the cards" is "card".
-type edit struct {
+type wordDiff struct {
 	base, head wording
-	runs       []editRun // where the two differ, from left to right
+	runs       []diffRun // where the two differ, from left to right
 }
 
 // wording is the words of a statement behind its id.
 type wording struct {
 	s     *spec.Statement
-	words []editWord
+	words []diffWord
 }
 
-// editWord is one word with its place.
-type editWord struct {
+// diffWord is one word with its place.
+type diffWord struct {
 	form            string // lower case, without inflection
 	sentence, token int
 	partner         int // of the same word on the other side; -1 if it stands on one side alone
 }
 
-// editRun is a stretch of words that differ: [b0,b1) of the base became [h0,h1)
+// diffRun is a stretch of words that differ: [b0,b1) of the base became [h0,h1)
 // of the head. One of the two may be empty.
-type editRun struct{ b0, b1, h0, h1 int }
+type diffRun struct{ b0, b1, h0, h1 int }
 
-// newEdit compares two statements word by word.
-func newEdit(base, head *spec.Statement) *edit {
-	e := &edit{base: wordingOf(base), head: wordingOf(head)}
+// newWordDiff compares two statements word by word.
+func newWordDiff(base, head *spec.Statement) *wordDiff {
+	e := &wordDiff{base: wordingOf(base), head: wordingOf(head)}
 	b, h := 0, 0
 	for _, x := range align.Stretches(e.base.forms(), e.head.forms()) {
 		went, came := len(x.Before), len(x.After)
@@ -43,7 +43,7 @@ func newEdit(base, head *spec.Statement) *edit {
 				e.base.words[b+k].partner, e.head.words[h+k].partner = h+k, b+k
 			}
 		} else {
-			e.runs = append(e.runs, editRun{b, b + went, h, h + came})
+			e.runs = append(e.runs, diffRun{b, b + went, h, h + came})
 		}
 		b, h = b+went, h+came
 	}
@@ -61,7 +61,7 @@ func wordingOf(s *spec.Statement) wording {
 			if t.Kind == spec.Word {
 				form = uninflected(t.Lower)
 			}
-			w.words = append(w.words, editWord{form: form, sentence: k, token: i, partner: -1})
+			w.words = append(w.words, diffWord{form: form, sentence: k, token: i, partner: -1})
 		}
 	}
 	return w
