@@ -155,7 +155,8 @@ func TestInterrogate(t *testing.T) {
 			want: outline{Status: "pass", Specs: []string{"docs/specs/a.md", "docs/specs/b.md", "docs/specs/c.md", "docs/specs/d.md"},
 				Limits: []string{`language "ja" is covered in part, not judged by vague-term, escape-clause, open-ended-list, ` +
 					`unbounded-quantifier, comparative-without-baseline, passive-without-actor, ambiguous-pronoun, compound-requirement, ` +
-					`weak-modal, missing-number, missing-unit, missing-path, undefined-acronym, missing-failure-behaviour, blind-spot, ` +
+					`weak-modal, missing-number, missing-unit, missing-path, undefined-acronym, database-mismatch (in part), version-mismatch (in part), ` +
+					`untestable-criterion (in part), missing-failure-behaviour, blind-spot, ` +
 					`missing-dimension: "docs/specs/a.md", "docs/specs/b.md", "docs/specs/c.md", and 1 more`}}},
 		{name: "a folder's specs", head: tree{"specs/a/spec.md": clearSpec, "specs/a/plan.md": openSpec}, paths: []string{"specs"},
 			want: outline{Status: "pass", Specs: []string{"specs/a/spec.md"}}},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/manifest"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
@@ -28,7 +29,8 @@ func databaseMismatch() Detector {
 			Since: "0.1.0",
 		},
 		Class: finding.Contradictory, Affects: "data-store", Severity: finding.High,
-		Kinds: []string{"contradiction"},
+		Kinds:   []string{"contradiction"},
+		Besides: lang.AllWords,
 		Document: func(p *Pass) {
 			if len(p.Manifests.Files) == 0 || p.Manifests.Partial {
 				return

@@ -39,6 +39,8 @@ type Detector struct {
 	// Needs is what words it judges by. It is not shown a document in a language
 	// without them; those of changes see every document.
 	Needs lang.Words
+	// Besides is what words only a part of it judges by, if not those of Needs.
+	Besides lang.Words
 
 	Document func(*Pass) // called for several documents at the same time
 	Set      func(*SetPass)
@@ -324,12 +326,17 @@ func (d *Detector) reads(docs []*spec.Document) []*spec.Document {
 }
 
 // Unread lists the ids of the detectors that are not shown a document in a
-// language, in their order: nobody may take their silence for a pass.
+// language, or cannot read all of it, in their order: nobody may take their
+// silence for a pass.
 func Unread(detectors []Detector, language string) []string {
 	var out []string
 	for i := range detectors {
-		if d := &detectors[i]; (d.Document != nil || d.Set != nil) && !lang.Knows(language, d.Needs) {
+		switch d := &detectors[i]; {
+		case d.Document == nil && d.Set == nil:
+		case !lang.Knows(language, d.Needs):
 			out = append(out, d.ID)
+		case d.Besides != lang.BasicWords && !lang.Knows(language, d.Besides):
+			out = append(out, d.ID+" (in part)")
 		}
 	}
 	return out

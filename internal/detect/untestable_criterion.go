@@ -27,7 +27,8 @@ func untestableCriterion(vague *tables[vagueWords]) Detector {
 			Since: "0.1.0",
 		},
 		Class: finding.Ambiguous, Affects: "acceptance-criteria", Severity: finding.Medium,
-		Kinds: []string{"untestable-criterion", "untestable-negative", "missing-acceptance-criteria"},
+		Kinds:   []string{"untestable-criterion", "untestable-negative", "missing-acceptance-criteria"},
+		Besides: lang.GapWords,
 		Document: func(p *Pass) {
 			if len(p.Doc.Verifiable()) > 0 {
 				for _, s := range words.hollow(p) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/manifest"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
@@ -25,7 +26,8 @@ func versionMismatch() Detector {
 			Since: "0.1.0",
 		},
 		Class: finding.Contradictory, Affects: "requirements", Severity: finding.Low,
-		Kinds: []string{"contradiction"},
+		Kinds:   []string{"contradiction"},
+		Besides: lang.AllWords,
 		Document: func(p *Pass) {
 			if p.Manifests.Partial {
 				return
