@@ -8,8 +8,8 @@
 // condition. A sentence that the package cannot read yields no claim.
 //
 // Synonyms are English. Sentences in other languages yield claims as far as
-// numbers, units, comparators, denials and the modal verbs of the packs carry
-// them.
+// numbers, units, comparators, denials and the modal verbs of the languages with
+// a pack carry them.
 package claim
 
 import (

@@ -8,15 +8,32 @@ import (
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
-// assertion is a claim with the statement that makes it.
+// place is a statement with what heads it.
+type place struct {
+	s     *spec.Statement
+	label string // the line that heads its part of the section without being a heading
+	after int    // how many paragraphs stand before it in the document
+}
+
+// assertion is a claim and where it is made.
 type assertion struct {
 	claim.Claim
-	s     *spec.Statement
-	part  int         // the sentence of s that makes it
-	label string      // the line that heads its part of the section without being a heading
+	place
+	part  int         // the sentence that makes it
 	table *spec.Block // whose form makes the claim; nil for one that is made by a sentence
 	about string      // what that table says its value of
-	after int         // how many paragraphs stand before it in the document
+}
+
+// firstOf are the first of the assertions that are wanted. More are left out, so
+// that the work stays in proportion to the document.
+func firstOf(all []assertion, most int, wanted func(*assertion) bool) []assertion {
+	var out []assertion
+	for i := range all {
+		if len(out) < most && wanted(&all[i]) {
+			out = append(out, all[i])
+		}
+	}
+	return out
 }
 
 func assertions(d *spec.Document) []assertion {
@@ -24,29 +41,25 @@ func assertions(d *spec.Document) []assertion {
 	tables := tablesOf(d)
 	for _, at := range places(d) {
 		for _, c := range tables[at.s] {
-			a := at
-			a.Claim, a.table, a.about = c.Claim, c.table, c.About
-			out = append(out, a)
+			out = append(out, assertion{Claim: c.Claim, place: at, table: c.table, about: c.About})
 		}
 		if !binds(d, at.s) {
 			continue
 		}
+		part := 0
 		for _, c := range claim.Of(at.s) {
-			for at.part+1 < len(at.s.Sentences) && at.s.Sentences[at.part].End <= c.Start {
-				at.part++
+			for part+1 < len(at.s.Sentences) && at.s.Sentences[part].End <= c.Start {
+				part++
 			}
-			a := at
-			a.Claim = c
-			out = append(out, a)
+			out = append(out, assertion{Claim: c, place: at, part: part})
 		}
 	}
 	return out
 }
 
-// places are the statements of a document with what heads them, in order; none
-// has a claim yet.
-func places(d *spec.Document) []assertion {
-	out := make([]assertion, 0, len(d.Statements))
+// places are the statements of a document with what heads them, in order.
+func places(d *spec.Document) []place {
+	out := make([]place, 0, len(d.Statements))
 	var section *spec.Section
 	label, paragraphs := "", 0
 	for _, s := range d.Statements {
@@ -59,7 +72,7 @@ func places(d *spec.Document) []assertion {
 		if s.Block.Kind == spec.Paragraph && s.Item == nil {
 			paragraphs++
 		}
-		out = append(out, assertion{s: s, label: label, after: paragraphs})
+		out = append(out, place{s, label, paragraphs})
 	}
 	return out
 }

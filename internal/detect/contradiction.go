@@ -89,12 +89,7 @@ func (m matter) reportGroups(p *Pass, all []assertion, done map[int]bool, group 
 // reportTolerated finds limits beyond which another requirement only warns.
 func (m matter) reportTolerated(p *Pass, all []assertion) {
 	const mostLimits = 32
-	var limits []assertion
-	for _, a := range all {
-		if a.Limits() && len(limits) < mostLimits {
-			limits = append(limits, a)
-		}
-	}
+	limits := firstOf(all, mostLimits, func(a *assertion) bool { return a.Limits() })
 	for _, w := range all {
 		if !w.Warns() {
 			continue

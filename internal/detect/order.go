@@ -23,7 +23,7 @@ func (m matter) reportCircles(p *Pass) {
 		}
 		for _, o := range claim.OrdersOf(a.s) {
 			from[o.First] = append(from[o.First], len(all))
-			all = append(all, ordered{o, a})
+			all = append(all, ordered{o, assertion{place: a}})
 		}
 	}
 	told := make(map[int]bool)

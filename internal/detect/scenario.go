@@ -66,7 +66,7 @@ func (m matter) reportRivals(p *Pass, cases []shown, told map[*spec.Statement]bo
 		}
 		for _, o := range c.Effects {
 			for _, was := range before.Effects {
-				a, b := assertion{Claim: was.Claim, s: was.Step}, assertion{Claim: o.Claim, s: o.Step}
+				a, b := assertion{Claim: was.Claim, place: place{s: was.Step}}, assertion{Claim: o.Claim, place: place{s: o.Step}}
 				if !told[o.Step] && was.Step != o.Step && claim.Contradict(was.Claim, o.Claim) {
 					told[o.Step] = true
 					reportContradiction(p, a, []assertion{b})
@@ -112,7 +112,7 @@ func (m matter) reportBroken(p *Pass, cases []shown, all []assertion, told map[*
 			if told[o.Step] || len(words) == 0 {
 				continue
 			}
-			b := assertion{Claim: o.Claim, s: o.Step}
+			b := assertion{Claim: o.Claim, place: place{s: o.Step}}
 			for _, k := range rules[words[0]] {
 				rule := all[k]
 				own := above(rule.s.Section, c.scenario.Section)
@@ -130,12 +130,7 @@ func (m matter) reportBroken(p *Pass, cases []shown, all []assertion, told map[*
 // list of its states lacks.
 func (m matter) reportMoves(p *Pass, all []assertion) {
 	const mostLists = 16
-	var lists []assertion
-	for _, a := range all {
-		if a.ListsStates() && len(lists) < mostLists {
-			lists = append(lists, a)
-		}
-	}
+	lists := firstOf(all, mostLists, func(a *assertion) bool { return a.ListsStates() })
 	if len(lists) == 0 {
 		return
 	}
@@ -144,9 +139,9 @@ func (m matter) reportMoves(p *Pass, all []assertion) {
 			continue
 		}
 		for _, move := range claim.MovesOf(at.s) {
-			if list := lacking(lists, move); list != nil && list.s != at.s && m.samePlace(list, &at) {
-				at.Claim = claim.Claim{Start: move.Start, End: move.End}
-				reportContradiction(p, *list, []assertion{at})
+			made := assertion{Claim: claim.Claim{Start: move.Start, End: move.End}, place: at}
+			if list := lacking(lists, move); list != nil && list.s != at.s && m.samePlace(list, &made) {
+				reportContradiction(p, *list, []assertion{made})
 			}
 		}
 	}
