@@ -22,6 +22,9 @@ import (
 	"github.com/surmise-ci/surmise/internal/testkit"
 )
 
+// module is the path that every package of the house begins with.
+const module = "github.com/surmise-ci/surmise"
+
 // The numbers of the table in .github/CONTRIBUTING.md at which other rules
 // change. Everything up to the codecs takes values and returns values.
 const (
@@ -107,7 +110,7 @@ func TestModules(t *testing.T) {
 func loadHouse(t *testing.T, root string) house {
 	t.Helper()
 	mod := readFile(t, filepath.Join(root, "go.mod"))
-	h := house{module: "github.com/surmise-ci/surmise", rooms: map[string]room{}}
+	h := house{module: module, rooms: map[string]room{}}
 	for _, m := range regexp.MustCompile(`(?m)^(?:require)?\s+(\S+) v`).FindAllStringSubmatch(mod, -1) {
 		h.modules = append(h.modules, m[1])
 	}
@@ -221,7 +224,7 @@ func impure(imp string) bool {
 }
 
 // declBreaches finds package-level state: variables that are neither sentinel
-// errors nor compiled regexps nor embedded files, and init functions.
+// errors nor patterns nor embedded files, and init functions.
 func declBreaches(decl ast.Decl, names map[string]string, report func(ast.Node, string, ...any)) {
 	switch d := decl.(type) {
 	case *ast.FuncDecl:
@@ -235,7 +238,7 @@ func declBreaches(decl ast.Decl, names map[string]string, report func(ast.Node, 
 		for _, s := range d.Specs {
 			v := s.(*ast.ValueSpec)
 			if !allowedVar(d, v, names) {
-				report(v, "package-level variable %q: only sentinel errors, compiled regexps and embedded files may be", v.Names[0].Name)
+				report(v, "package-level variable %q: only sentinel errors, pattern.Lazy and embedded files may be", v.Names[0].Name)
 			}
 		}
 	}
@@ -256,7 +259,7 @@ func allowedVar(d *ast.GenDecl, v *ast.ValueSpec, names map[string]string) bool 
 			return false
 		}
 		switch selector(call.Fun, names) {
-		case "errors.New", "fmt.Errorf", "regexp.MustCompile":
+		case "errors.New", "fmt.Errorf", module + "/internal/pattern.Lazy":
 		default:
 			return false
 		}

@@ -6,8 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"strings"
+
+	"github.com/surmise-ci/surmise/internal/pattern"
 )
 
 // Kind is the name of an event, as in a workflow's "on".
@@ -190,7 +191,7 @@ func (e *Event) readRequest(p payload) error {
 	e.Fork = from == nil || !strings.EqualFold(from.FullName, p.Repository.FullName)
 	return missing(
 		field{"action", e.Action != ""}, field{"number", e.Number > 0},
-		field{"pull_request.head.sha", objectID.MatchString(e.HeadSHA)}, field{"pull_request.base.ref", e.BaseRef != ""},
+		field{"pull_request.head.sha", objectID().MatchString(e.HeadSHA)}, field{"pull_request.base.ref", e.BaseRef != ""},
 		field{"sender.login", e.Sender.Login != ""},
 	)
 }
@@ -223,13 +224,13 @@ func (e *Event) readGroup(p payload) error {
 	}
 	e.HeadSHA, e.BaseRef = p.MergeGroup.HeadSHA, base
 	return missing(
-		field{"action", e.Action != ""}, field{"merge_group.head_sha", objectID.MatchString(e.HeadSHA)},
+		field{"action", e.Action != ""}, field{"merge_group.head_sha", objectID().MatchString(e.HeadSHA)},
 		field{"merge_group.base_ref", base != ""},
 	)
 }
 
 // queueBranch is the branch of a merge group, named after its base.
-var queueBranch = regexp.MustCompile(`^gh-readonly-queue/(.+)/pr-\d+-[0-9a-f]+$`)
+var queueBranch = pattern.Lazy(`^gh-readonly-queue/(.+)/pr-\d+-[0-9a-f]+$`)
 
 // readRun reads a run that a run of another workflow started. Its pull requests
 // are not read: those of forks are missing there.
@@ -240,13 +241,13 @@ func (e *Event) readRun(p payload) error {
 	e.HeadSHA, e.By = p.WorkflowRun.HeadSHA, p.WorkflowRun.Event
 	inQueue := true
 	if e.By == MergeGroup {
-		m := queueBranch.FindStringSubmatch(p.WorkflowRun.HeadBranch)
+		m := queueBranch().FindStringSubmatch(p.WorkflowRun.HeadBranch)
 		if inQueue = m != nil; inQueue {
 			e.BaseRef = m[1]
 		}
 	}
 	return missing(
-		field{"action", e.Action != ""}, field{"workflow_run.head_sha", objectID.MatchString(e.HeadSHA)},
+		field{"action", e.Action != ""}, field{"workflow_run.head_sha", objectID().MatchString(e.HeadSHA)},
 		field{"workflow_run.event", e.By != ""}, field{"workflow_run.head_branch", inQueue},
 	)
 }
@@ -277,4 +278,4 @@ func jsonError(err error) error {
 	return err
 }
 
-var objectID = regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
+var objectID = pattern.Lazy(`^([0-9a-f]{40}|[0-9a-f]{64})$`)

@@ -12,12 +12,12 @@ import (
 	"log/slog"
 	"os"
 	"path"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/sethvargo/go-githubactions"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/pull"
 )
 
@@ -85,13 +85,13 @@ func (r *Runtime) number(name string) (int64, error) {
 	return n, nil
 }
 
-var workflowFile = regexp.MustCompile(`^\.github/workflows/[^/]+\.ya?ml$`)
+var workflowFile = pattern.Lazy(`^\.github/workflows/[^/]+\.ya?ml$`)
 
 // workflow takes the path out of "owner/name/path@ref".
 func (r *Runtime) workflow() string {
 	file, _, _ := strings.Cut(r.getenv("GITHUB_WORKFLOW_REF"), "@")
 	file = strings.TrimPrefix(file, r.getenv("GITHUB_REPOSITORY")+"/")
-	if !workflowFile.MatchString(file) || path.Clean(file) != file {
+	if !workflowFile().MatchString(file) || path.Clean(file) != file {
 		return ""
 	}
 	return file

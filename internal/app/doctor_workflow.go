@@ -2,11 +2,11 @@ package app
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/config"
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/source"
 )
 
@@ -196,7 +196,7 @@ func event(w config.Workflow, name string) (config.Event, bool) {
 }
 
 // slashed finds the words that a condition looks for in a comment.
-var slashed = regexp.MustCompile(`'(/[^']*)'`)
+var slashed = pattern.Lazy(`'(/[^']*)'`)
 
 // condition looks whether the job's "if:" lets every command through.
 func (d *doctor) condition(j decider) {
@@ -209,7 +209,7 @@ func (d *doctor) condition(j decider) {
 		return
 	}
 	var looksFor []string
-	for _, m := range slashed.FindAllStringSubmatch(text.Value, -1) {
+	for _, m := range slashed().FindAllStringSubmatch(text.Value, -1) {
 		looksFor = append(looksFor, m[1])
 	}
 	var lacks []string
@@ -294,12 +294,12 @@ func (d *doctor) concurrency(j decider) {
 }
 
 // pinned is the one way to name an action that nobody can move.
-var pinned = regexp.MustCompile(`@[0-9a-f]{40}$|^docker://.*@sha256:[0-9a-f]{64}$`)
+var pinned = pattern.Lazy(`@[0-9a-f]{40}$|^docker://.*@sha256:[0-9a-f]{64}$`)
 
 // headText is what a step says that fetches the head of a pull request.
 var (
-	headRef   = regexp.MustCompile(`head|refs/pull|pull/|merge_commit_sha|merge_group`)
-	headFetch = regexp.MustCompile(`gh pr checkout|git (?:fetch|checkout|pull|clone|switch|worktree)\b.*(?:head|refs/pull|pull/)`)
+	headRef   = pattern.Lazy(`head|refs/pull|pull/|merge_commit_sha|merge_group`)
+	headFetch = pattern.Lazy(`gh pr checkout|git (?:fetch|checkout|pull|clone|switch|worktree)\b.*(?:head|refs/pull|pull/)`)
 )
 
 // steps looks at everything that runs in the deciding workflow, since all of
@@ -314,16 +314,16 @@ func (d *doctor) steps(j decider) {
 			repository, _, _ := strings.Cut(s.Uses.Value, "@")
 			ref := s.Input("ref").Value + " " + s.Input("repository").Value
 			switch {
-			case headFetch.MatchString(s.Run.Value):
+			case headFetch().MatchString(s.Run.Value):
 				d.add(Mend, w.Path, s.Run.At, "a step fetches the head of the pull request into a job with a writing token", next)
-			case strings.HasSuffix(repository, "/checkout") && headRef.MatchString(ref):
+			case strings.HasSuffix(repository, "/checkout") && headRef().MatchString(ref):
 				d.add(Mend, w.Path, s.Uses.At, "a step checks out the head of the pull request in a job with a writing token", next)
 			case strings.HasSuffix(repository, "/checkout"):
 				d.add(Note, w.Path, s.Uses.At, "a step checks the repository out, which Surmise has no use for", "remove it")
 			}
 		}
 		for _, u := range uses {
-			if u.Value == "" || strings.HasPrefix(u.Value, "./") || pinned.MatchString(u.Value) {
+			if u.Value == "" || strings.HasPrefix(u.Value, "./") || pinned().MatchString(u.Value) {
 				continue
 			}
 			d.add(Mend, w.Path, u.At, fmt.Sprintf("%q is not pinned: whoever moves the name runs with this token", u.Value),

@@ -6,10 +6,10 @@ import (
 	"go/parser"
 	"go/token"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/probe"
 	"github.com/surmise-ci/surmise/internal/proof"
 )
@@ -19,12 +19,12 @@ const maxTagged = 1 << 20
 
 // tagLine is a back-reference in a test: "prohibits: P-003", in a comment or in
 // a name, with several ids and the beginnings of their digests if need be.
-var tagLine = regexp.MustCompile(`(?i:\bprohibits)["']?[:,=]\s*["']?([A-Za-z0-9][\w.-]*(?:@[0-9a-f]+)?(?:\s*,\s*[A-Za-z0-9][\w.-]*(?:@[0-9a-f]+)?)*)`)
+var tagLine = pattern.Lazy(`(?i:\bprohibits)["']?[:,=]\s*["']?([A-Za-z0-9][\w.-]*(?:@[0-9a-f]+)?(?:\s*,\s*[A-Za-z0-9][\w.-]*(?:@[0-9a-f]+)?)*)`)
 
 // tags are the ids that a line of a test refers back to.
 func tags(line string) []string {
 	var out []string
-	for _, m := range tagLine.FindAllStringSubmatch(line, -1) {
+	for _, m := range tagLine().FindAllStringSubmatch(line, -1) {
 		for id := range strings.SplitSeq(m[1], ",") {
 			id, _, _ = strings.Cut(strings.TrimSpace(id), "@")
 			out = append(out, strings.TrimRight(id, "."))
@@ -162,20 +162,20 @@ func blockOf(lines []string, test string) (from, to int, declared bool) {
 }
 
 var (
-	quotedName = regexp.MustCompile("\"([^\"]+)\"|'([^']+)'|`([^`]+)`")
-	namedBlock = regexp.MustCompile(`\b(?:def|fn|func|function|sub|void|fun)\s+([\pL_][\pL\pN_]*)`)
+	quotedName = pattern.Lazy("\"([^\"]+)\"|'([^']+)'|`([^`]+)`")
+	namedBlock = pattern.Lazy(`\b(?:def|fn|func|function|sub|void|fun)\s+([\pL_][\pL\pN_]*)`)
 )
 
 // declares reports whether a line declares the test with that id: a function
 // with the id's last part as its name, or a call with a title that the id ends
 // in.
 func declares(line, test string) bool {
-	if m := namedBlock.FindStringSubmatch(line); m != nil {
+	if m := namedBlock().FindStringSubmatch(line); m != nil {
 		last := test[strings.LastIndexAny(test, ":./> ")+1:]
 		last, _, _ = strings.Cut(last, "[")
 		return m[1] == last
 	}
-	for _, m := range quotedName.FindAllStringSubmatch(line, -1) {
+	for _, m := range quotedName().FindAllStringSubmatch(line, -1) {
 		title := m[1] + m[2] + m[3]
 		if test == title || strings.HasSuffix(test, " "+title) {
 			return true

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/proof"
 )
 
@@ -33,13 +34,13 @@ func LocateTests(head Subject, id string) []Candidate {
 	for _, at := range l.tagged(id) {
 		add(at, "carries the tag")
 	}
-	plain := strings.ToLower(notWord.ReplaceAllString(id, ""))
+	plain := strings.ToLower(notWord().ReplaceAllString(id, ""))
 	for _, name := range l.files {
 		if testLanguage(name) == "" {
 			continue
 		}
 		for i, line := range l.read(name) {
-			if title := declared(line); title != "" && strings.Contains(strings.ToLower(notWord.ReplaceAllString(title, "")), plain) {
+			if title := declared(line); title != "" && strings.Contains(strings.ToLower(notWord().ReplaceAllString(title, "")), plain) {
 				add(proof.Place{Path: name, Line: i + 1}, "has the id in its name")
 			}
 		}
@@ -66,17 +67,17 @@ func testLanguage(name string) string {
 }
 
 var (
-	testFunction = regexp.MustCompile(`^\s*(?:async\s+)?(?:def|(?:pub\s+)?(?:async\s+)?fn|func)\s+((?i:test|fuzz|example)[\pL\pN_]*|[\pL_][\pL\pN_]*)\s*[(<]`)
-	testCall     = regexp.MustCompile("\\b(?:test|it|describe|suite)(?:\\.\\w+)*\\(\\s*(?:\"([^\"]+)\"|'([^']+)'|`([^`$]+)`)")
+	testFunction = pattern.Lazy(`^\s*(?:async\s+)?(?:def|(?:pub\s+)?(?:async\s+)?fn|func)\s+((?i:test|fuzz|example)[\pL\pN_]*|[\pL_][\pL\pN_]*)\s*[(<]`)
+	testCall     = pattern.Lazy("\\b(?:test|it|describe|suite)(?:\\.\\w+)*\\(\\s*(?:\"([^\"]+)\"|'([^']+)'|`([^`$]+)`)")
 )
 
 // declared is the name or the title of the test that a line declares; "" if it
 // declares none.
 func declared(line string) string {
-	if m := testFunction.FindStringSubmatch(line); m != nil {
+	if m := testFunction().FindStringSubmatch(line); m != nil {
 		return m[1]
 	}
-	if m := testCall.FindStringSubmatch(line); m != nil {
+	if m := testCall().FindStringSubmatch(line); m != nil {
 		return m[1] + m[2] + m[3]
 	}
 	return ""
@@ -104,13 +105,13 @@ func (l *linker) candidate(at proof.Place) (Candidate, bool) {
 	case ".go":
 		kind, target = "go-test", path.Dir(at.Path)
 	case ".py":
-		kind, id = "pytest", strings.Join(append(l.parents(lines, i, pythonClass), id), "::")
+		kind, id = "pytest", strings.Join(append(l.parents(lines, i, pythonClass()), id), "::")
 	case ".rs":
 		root, modules := rustRoot(at.Path)
-		kind, target, id = "cargo-test", root, strings.Join(slices.Concat(modules, l.parents(lines, i, rustModule), []string{id}), "::")
+		kind, target, id = "cargo-test", root, strings.Join(slices.Concat(modules, l.parents(lines, i, rustModule()), []string{id}), "::")
 	default:
 		kind = l.scriptKind(at.Path, lines)
-		titles := append(l.parents(lines, i, testCall), id)
+		titles := append(l.parents(lines, i, testCall()), id)
 		separator := " "
 		if kind == "node-test" {
 			separator = " > "
@@ -122,8 +123,8 @@ func (l *linker) candidate(at proof.Place) (Candidate, bool) {
 }
 
 var (
-	pythonClass = regexp.MustCompile(`^\s*class\s+(\w+)()()`)
-	rustModule  = regexp.MustCompile(`^\s*(?:pub\s+)?mod\s+(\w+)()()`)
+	pythonClass = pattern.Lazy(`^\s*class\s+(\w+)()()`)
+	rustModule  = pattern.Lazy(`^\s*(?:pub\s+)?mod\s+(\w+)()()`)
 )
 
 // rustRoot is the root file of the library that a file of Rust belongs to, and

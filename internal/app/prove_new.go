@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/probe"
 	"github.com/surmise-ci/surmise/internal/proof"
 )
@@ -64,10 +64,10 @@ func NewSkeleton(p probe.Prohibition, kind, target string, read func(string) ([]
 // names are the ways in which languages write a name.
 type names struct{ camel, snake, kebab, title string }
 
-var notWord = regexp.MustCompile(`[^A-Za-z0-9]+`)
+var notWord = pattern.Lazy(`[^A-Za-z0-9]+`)
 
 func testNames(id string) names {
-	word := strings.Trim(notWord.ReplaceAllString(id, "_"), "_")
+	word := strings.Trim(notWord().ReplaceAllString(id, "_"), "_")
 	return names{
 		camel: "TestProhibits" + strings.ReplaceAll(word, "_", ""),
 		snake: "test_prohibits_" + strings.ToLower(word),
@@ -125,15 +125,15 @@ func testSkeleton(p probe.Prohibition, kind, target string, n names, read func(s
 	return target, n.title, fmt.Sprintf("%stest(%q, () => {\n  expect(%q).toBe(\"written\");\n});\n", says(p, "//"), n.title, unwritten)
 }
 
-var packageClause = regexp.MustCompile(`(?m)^package ([\pL_][\pL\pN_]*)`)
+var packageClause = pattern.Lazy(`(?m)^package ([\pL_][\pL\pN_]*)`)
 
 // packageName is the package of a folder's code; its folder's name if there is
 // none that it can be read from.
 func packageName(target string, read func(string) ([]byte, error)) string {
-	base := notWord.ReplaceAllString(path.Base(path.Clean(target)), "")
+	base := notWord().ReplaceAllString(path.Base(path.Clean(target)), "")
 	for _, name := range []string{"doc.go", base + ".go", "main.go"} {
 		if data, err := read(path.Join(target, name)); err == nil {
-			if m := packageClause.FindSubmatch(data); m != nil {
+			if m := packageClause().FindSubmatch(data); m != nil {
 				return string(m[1])
 			}
 		}

@@ -2,11 +2,11 @@ package clarify
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
@@ -65,7 +65,7 @@ func leadsOn(s *spec.Statement) bool {
 func isDecision(doc *spec.Document) bool {
 	switch strings.ToLower(path.Base(path.Dir(doc.File.Path()))) {
 	case "adr", "adrs", "decisions", "decision-records":
-		if numbered.MatchString(nameOf(doc)) {
+		if numbered().MatchString(nameOf(doc)) {
 			return true
 		}
 	}
@@ -80,7 +80,7 @@ func isDecision(doc *spec.Document) bool {
 }
 
 // numbered is the name of a decision's record: "0007-use-queues", "adr-7".
-var numbered = regexp.MustCompile(`^(adr-?)?[0-9]{1,5}([-_].*)?$`)
+var numbered = pattern.Lazy(`^(adr-?)?[0-9]{1,5}([-_].*)?$`)
 
 // isLog recognises a list of what has changed by the file's name, or by
 // headings that are releases under a title that says so.
@@ -93,9 +93,9 @@ func isLog(doc *spec.Document) bool {
 	if title == nil || !slices.Contains(lang.Records(doc.Language).Log, lang.NormalHeading(title.Title)) {
 		return false
 	}
-	return slices.ContainsFunc(doc.Sections[1:], func(s *spec.Section) bool { return release.MatchString(s.Heading.Text.String()) })
+	return slices.ContainsFunc(doc.Sections[1:], func(s *spec.Section) bool { return release().MatchString(s.Heading.Text.String()) })
 }
 
 // release is the heading of a release: its version, its date, or both, or what
 // is not released yet.
-var release = regexp.MustCompile(`(?i)^\[?(unreleased|(version |release )?v?[0-9]+(\.[0-9]+)+\S*|[0-9]{4}-[0-9]{2}(-[0-9]{2})?)\]?([^\pL]*)$`)
+var release = pattern.Lazy(`(?i)^\[?(unreleased|(version |release )?v?[0-9]+(\.[0-9]+)+\S*|[0-9]{4}-[0-9]{2}(-[0-9]{2})?)\]?([^\pL]*)$`)

@@ -18,7 +18,7 @@ func TestRemoteAddress(t *testing.T) {
 	}
 	for remote, want := range tests {
 		got := ""
-		if m := remoteAddress.FindStringSubmatch(remote); m != nil {
+		if m := remoteAddress().FindStringSubmatch(remote); m != nil {
 			got = m[1] + " " + m[2]
 		}
 		if got != want {

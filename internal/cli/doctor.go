@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/app"
 	"github.com/surmise-ci/surmise/internal/command"
 	"github.com/surmise-ci/surmise/internal/github"
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/workspace"
 )
 
@@ -112,7 +112,7 @@ const (
 type address struct{ repository, api, graphQL string }
 
 // remoteAddress takes a remote's address apart, as https or ssh.
-var remoteAddress = regexp.MustCompile(`^(?:https?://|ssh://)?(?:[^@/]+@)?([^/:@]+)(?::\d+)?[:/]([^/]+/[^/]+?)(?:\.git)?/?$`)
+var remoteAddress = pattern.Lazy(`^(?:https?://|ssh://)?(?:[^@/]+@)?([^/:@]+)(?::\d+)?[:/]([^/]+/[^/]+?)(?:\.git)?/?$`)
 
 // repositoryAt is the address in the environment, else of the remote "origin".
 // The token goes where the environment says, or to the public platform: a
@@ -130,7 +130,7 @@ func repositoryAt(ctx context.Context, env Env, p place) (at address, unasked st
 		if err != nil {
 			return at, "", err
 		}
-		if m := remoteAddress.FindStringSubmatch(remote); m != nil {
+		if m := remoteAddress().FindStringSubmatch(remote); m != nil {
 			host, at.repository = m[1], m[2]
 		}
 	}

@@ -56,7 +56,7 @@ func explanation(env Env, from string, args []string) (string, error) {
 	if err := onlyArgs(args, "NAME"); err != nil {
 		return "", err
 	}
-	if entryID.MatchString(args[0]) {
+	if entryID().MatchString(args[0]) {
 		return "", usagef("%q is an entry; name the report that it is in with --report FILE", args[0])
 	}
 	return page(args[0])

@@ -2,16 +2,16 @@ package cli
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"time"
 
 	"github.com/surmise-ci/surmise/internal/ledger"
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/report"
 )
 
 // entryID is what ids of entries look like, and names of detectors do not.
-var entryID = regexp.MustCompile(`^[apq]-[0-9a-hjkmnp-tv-z]{6,}$`)
+var entryID = pattern.Lazy(`^[apq]-[0-9a-hjkmnp-tv-z]{6,}$`)
 
 // entryPage says what became of an entry: what was decided about it and what
 // that is worth, what the verdict says of it, and which comments were refused.

@@ -9,12 +9,12 @@ import (
 	"io"
 	"os"
 	"path"
-	"regexp"
 	"strings"
 	"time"
 
 	"github.com/surmise-ci/surmise/internal/app"
 	"github.com/surmise-ci/surmise/internal/config"
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/proof"
 	"github.com/surmise-ci/surmise/internal/runner"
@@ -111,7 +111,7 @@ func kindNames() []string {
 }
 
 // prohibitionID is what an argument looks like that is no path.
-var prohibitionID = regexp.MustCompile(`^[A-Za-z]+-[A-Za-z0-9.-]*[0-9][A-Za-z0-9.-]*$`)
+var prohibitionID = pattern.Lazy(`^[A-Za-z]+-[A-Za-z0-9.-]*[0-9][A-Za-z0-9.-]*$`)
 
 // proving is the repository whose head is proven.
 type proving struct {
@@ -126,7 +126,7 @@ type proving struct {
 func openProving(ctx context.Context, env Env, args []string) (*proving, error) {
 	var ids, paths []string
 	for _, a := range args {
-		if _, err := os.Lstat(resolve(env.Dir, a)); err != nil && prohibitionID.MatchString(a) {
+		if _, err := os.Lstat(resolve(env.Dir, a)); err != nil && prohibitionID().MatchString(a) {
 			ids = append(ids, a)
 		} else {
 			paths = append(paths, a)
@@ -348,14 +348,14 @@ func provedOutcome(results []app.Proved, rules policy.Prove, unread int) error {
 }
 
 // evidenceName is the name of a file of evidence: the digest of its content.
-var evidenceName = regexp.MustCompile(`^[0-9a-f]{64}\.json$`)
+var evidenceName = pattern.Lazy(`^[0-9a-f]{64}\.json$`)
 
 func writeEvidence(dir string, results []app.Proved) error {
 	files := make(map[string][]byte, len(results))
 	for _, r := range results {
 		files[r.Evidence.Digest()+".json"] = r.Evidence.Encode()
 	}
-	return workspace.WriteFolder(dir, files, evidenceName.MatchString)
+	return workspace.WriteFolder(dir, files, evidenceName().MatchString)
 }
 
 // note says something beside the result.

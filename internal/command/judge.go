@@ -26,7 +26,7 @@ func judge() Command {
 // its id where several specs use the same.
 func prohibition(word string) (Target, bool) {
 	id := word[strings.LastIndexByte(word, '#')+1:]
-	if !prohibitionWord.MatchString(id) || len(word) > maxShown {
+	if !prohibitionWord().MatchString(id) || len(word) > maxShown {
 		return Target{}, false
 	}
 	return Target{Kind: ByProhibition, Text: word}, true

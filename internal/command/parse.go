@@ -2,12 +2,12 @@ package command
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/ledger"
 	"github.com/surmise-ci/surmise/internal/nearest"
+	"github.com/surmise-ci/surmise/internal/pattern"
 )
 
 // Line is one line of a comment as it is rendered: nothing in code,
@@ -146,13 +146,13 @@ func apart(a, b string) bool {
 }
 
 var (
-	idWord     = regexp.MustCompile(`^([apq])-([0-9a-z]{6,52})(-[0-9a-z]{3,52})?$`)
-	idStart    = regexp.MustCompile(`^[apq]-`)
-	numberWord = regexp.MustCompile(`^#?[1-9][0-9]{0,5}$`)
-	nameWord   = regexp.MustCompile(`^[a-z][a-z0-9]+(-[a-z0-9]+)*$`)
+	idWord     = pattern.Lazy(`^([apq])-([0-9a-z]{6,52})(-[0-9a-z]{3,52})?$`)
+	idStart    = pattern.Lazy(`^[apq]-`)
+	numberWord = pattern.Lazy(`^#?[1-9][0-9]{0,5}$`)
+	nameWord   = pattern.Lazy(`^[a-z][a-z0-9]+(-[a-z0-9]+)*$`)
 	// prohibitionWord is an id of a prohibition, in lower case.
-	prohibitionWord = regexp.MustCompile(`^[a-z][a-z0-9]*([._-][a-z0-9]+)*$`)
-	shaWord         = regexp.MustCompile(`^@[0-9a-f]{12,40}$`)
+	prohibitionWord = pattern.Lazy(`^[a-z][a-z0-9]*([._-][a-z0-9]+)*$`)
+	shaWord         = pattern.Lazy(`^@[0-9a-f]{12,40}$`)
 )
 
 // words reads what follows the verb.
@@ -194,7 +194,7 @@ func (r Request) word(c Command, w string) Request {
 	case c.Decides == "":
 		return r.refuse(fmt.Sprintf("%s takes no words, and here is %s", c.ID, quote(w)), "write "+c.Doc.Usage)
 	case strings.HasPrefix(w, "@"):
-		if !shaWord.MatchString(lower) || r.SHA != "" {
+		if !shaWord().MatchString(lower) || r.SHA != "" {
 			return r.refuse(fmt.Sprintf("%s is no commit", quote(w)), "write one @ with 12 to 40 hexadecimal digits, or leave it out")
 		}
 		r.SHA = lower[1:]
@@ -204,7 +204,7 @@ func (r Request) word(c Command, w string) Request {
 	case c.choice == side && (lower == "a" || lower == "b") && len(r.Targets) > 0:
 		r.Choice = strings.ToUpper(w)
 		return r
-	case c.choice == option && len(r.Targets) == 1 && numberWord.MatchString(lower) && lower[0] != '#':
+	case c.choice == option && len(r.Targets) == 1 && numberWord().MatchString(lower) && lower[0] != '#':
 		r.Choice = lower
 		return r
 	case c.choice == option && len(r.Targets) == 1 && len(lower) == 1 && 'a' <= lower[0] && lower[0] <= 'd':
@@ -242,7 +242,7 @@ func (r Request) stray(w string) Request {
 		hint = "write ids plainly, without markup; words of your own come after \" -- \""
 	case w == "—" || w == "–" || w == "-":
 		hint = "words of your own come after two hyphens, \" -- \""
-	case idStart.MatchString(lower):
+	case idStart().MatchString(lower):
 		hint = "an id is a letter, a hyphen and at least 6 characters, like a-7k3m9q"
 	}
 	return r.refuse(fmt.Sprintf("cannot read %s", quote(w)), hint)
@@ -253,12 +253,12 @@ func target(word string) (Target, bool) {
 	switch {
 	case word == "all":
 		return Target{Kind: ByAll, Text: word}, true
-	case idWord.MatchString(word):
+	case idWord().MatchString(word):
 		return Target{Kind: ByID, Text: word[:2] + mend(word[2:])}, true
-	case numberWord.MatchString(word):
+	case numberWord().MatchString(word):
 		n, err := strconv.Atoi(strings.TrimPrefix(word, "#"))
 		return Target{Kind: ByNumber, Text: word, Number: n}, err == nil
-	case nameWord.MatchString(word) && len(word) <= maxShown:
+	case nameWord().MatchString(word) && len(word) <= maxShown:
 		return Target{Kind: ByName, Text: word}, true
 	}
 	return Target{}, false

@@ -2,12 +2,12 @@ package config
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/pull"
 )
@@ -28,7 +28,7 @@ func minimums() []string {
 // included. Names of teams and mentions are none.
 const loginPattern = `^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(\[bot\])?$`
 
-var login = regexp.MustCompile(loginPattern)
+var login = pattern.Lazy(loginPattern)
 
 // noTeams is why a policy cannot name one: a rule that cannot be checked is one
 // that nobody keeps.
@@ -81,7 +81,7 @@ func (d *decoder) logins(name string, n *yaml.Node) []string {
 		case !ok:
 		case strings.Contains(text, "/"):
 			d.add(at(item), "%s: %s is a team; %s", name, quote(text), noTeams)
-		case !login.MatchString(text):
+		case !login().MatchString(text):
 			d.add(at(item), "%s: %s is no login; write it like \"octocat\", without the @", name, quote(text))
 		default:
 			out = append(out, strings.ToLower(text))

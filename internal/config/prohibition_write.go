@@ -1,12 +1,12 @@
 package config
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/probe"
 	"github.com/surmise-ci/surmise/internal/source"
 )
@@ -171,7 +171,7 @@ func ordered(p probe.Prohibition) []probe.Field {
 }
 
 // plainScalar is text that no reader of YAML takes for anything but itself.
-var plainScalar = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_./-]*$`)
+var plainScalar = pattern.Lazy(`^[A-Za-z][A-Za-z0-9_./-]*$`)
 
 // scalar writes a text so that it is read as that text: plain where nobody can
 // doubt it, else in double quotes, and with quotes or backslashes inside, in
@@ -180,7 +180,7 @@ func scalar(v string) string {
 	switch strings.ToLower(v) {
 	case "true", "false", "yes", "no", "on", "off", "y", "n", "null":
 	default:
-		if plainScalar.MatchString(v) {
+		if plainScalar().MatchString(v) {
 			return v
 		}
 	}

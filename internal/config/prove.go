@@ -2,11 +2,11 @@ package config
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/policy"
 )
 
@@ -14,7 +14,7 @@ import (
 // leaves the tree, is spelled in a roundabout way, or is the repository.
 const uncarriedPattern = `^$|^/|/$|//|(^|/)\.\.?(/|$)|^\.git(/|$)|\\`
 
-var uncarried = regexp.MustCompile(uncarriedPattern)
+var uncarried = pattern.Lazy(uncarriedPattern)
 
 // moreWords ends a command line that allows more words.
 const moreWords = "..."
@@ -43,7 +43,7 @@ func (d *decoder) carried(name string, n *yaml.Node) []string {
 		text, ok := d.text(name, item, "a path")
 		switch {
 		case !ok:
-		case uncarried.MatchString(text):
+		case uncarried().MatchString(text):
 			d.add(at(item), "%s: %s is no path below the repository; write it like \"node_modules\"", name, quote(text))
 		default:
 			out = append(out, text)

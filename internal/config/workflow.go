@@ -1,12 +1,12 @@
 package config
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/source"
 )
 
@@ -303,7 +303,7 @@ func empty(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.Tag == "!!
 
 // secretName finds secrets in expressions: by name, and handed over in ways
 // that show no name.
-var secretName = regexp.MustCompile(`\bsecrets\b(?:\.([A-Za-z_][A-Za-z0-9_-]*))?`)
+var secretName = pattern.Lazy(`\bsecrets\b(?:\.([A-Za-z_][A-Za-z0-9_-]*))?`)
 
 // secrets collects the secrets below a node. Text outside of an expression
 // that mentions the word is none; conditions are expressions without marks.
@@ -345,7 +345,7 @@ func secrets(n *yaml.Node, uses string, out *[]Secret) {
 }
 
 func secretsIn(n *yaml.Node, expression, uses string, out *[]Secret) {
-	for _, m := range secretName.FindAllStringSubmatch(expression, -1) {
+	for _, m := range secretName().FindAllStringSubmatch(expression, -1) {
 		*out = append(*out, Secret{Name: Text{m[1], at(n)}, Uses: uses})
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 
 	gh "github.com/google/go-github/v62/github"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/pull"
 )
 
@@ -29,7 +29,7 @@ const (
 )
 
 // flatName is a file without a folder.
-var flatName = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]{0,150}$`)
+var flatName = pattern.Lazy(`^[A-Za-z0-9_-][A-Za-z0-9._-]{0,150}$`)
 
 // Files downloads an artifact and unpacks it, in memory, by name. It holds
 // plain files without folders, or it is a [*Refusal] as a whole.
@@ -134,7 +134,7 @@ func unpack(data []byte) (map[string][]byte, error) {
 	for _, f := range archive.File {
 		name := f.Name
 		switch {
-		case !flatName.MatchString(name):
+		case !flatName().MatchString(name):
 			return nil, fmt.Errorf("holds %q, which is no plain name of a file", cut(strings.ToValidUTF8(name, "?"), 60, "…"))
 		case !f.Mode().IsRegular():
 			return nil, fmt.Errorf("holds %q, which is no regular file", name)

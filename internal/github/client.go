@@ -17,13 +17,13 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"regexp"
 	"strings"
 	"time"
 
 	gh "github.com/google/go-github/v62/github"
 	"golang.org/x/oauth2"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/pull"
 )
 
@@ -74,16 +74,16 @@ type reading struct {
 }
 
 var (
-	ownerName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$`)
-	repoName  = regexp.MustCompile(`^[A-Za-z0-9._-]{1,100}$`)
-	loginName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(\[bot\])?$`)
-	objectID  = regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
+	ownerName = pattern.Lazy(`^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$`)
+	repoName  = pattern.Lazy(`^[A-Za-z0-9._-]{1,100}$`)
+	loginName = pattern.Lazy(`^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(\[bot\])?$`)
+	objectID  = pattern.Lazy(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
 )
 
 // New checks the options and sends nothing.
 func New(o Options) (*Client, error) {
 	owner, name, _ := strings.Cut(o.Repository, "/")
-	if !ownerName.MatchString(owner) || !repoName.MatchString(name) || strings.Trim(name, ".") == "" {
+	if !ownerName().MatchString(owner) || !repoName().MatchString(name) || strings.Trim(name, ".") == "" {
 		return nil, fmt.Errorf("repository %q is not owner/name", o.Repository)
 	}
 	api, err := endpoint(o.APIURL)
@@ -183,7 +183,7 @@ func (c *Client) get(ctx context.Context, k call, address string, into any) erro
 
 // checkObjectID keeps everything else out of addresses.
 func checkObjectID(id string) error {
-	if !objectID.MatchString(id) {
+	if !objectID().MatchString(id) {
 		return fmt.Errorf("%q is not an object id", id)
 	}
 	return nil

@@ -337,7 +337,7 @@ func (c *Client) Queued(ctx context.Context, headSHA, baseRef string) ([]pull.Re
 // of the answer; that it cannot be reached is an error.
 func (c *Client) Person(ctx context.Context, login string) (pull.Person, error) {
 	p := pull.Person{Login: login}
-	if !loginName.MatchString(login) {
+	if !loginName().MatchString(login) {
 		p.Untold = "is no login"
 		return p, nil
 	}

@@ -116,7 +116,7 @@ func (t *Tree) request(ctx context.Context, object string, recursive bool) (*gh.
 
 // add takes one entry of a listing.
 func (t *Tree) add(name string, e *gh.TreeEntry) error {
-	if !objectID.MatchString(e.GetSHA()) || e.GetPath() == "" {
+	if !objectID().MatchString(e.GetSHA()) || e.GetPath() == "" {
 		return fmt.Errorf("list commit %s: unexpected entry %q with object id %q", short(t.sha), name, e.GetSHA())
 	}
 	entry := treeEntry{object: e.GetSHA(), size: int64(e.GetSize())}

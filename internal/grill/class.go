@@ -1,11 +1,11 @@
 package grill
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/pattern"
 )
 
 // Class is the kind of gap that an item is about: its section says it, and for
@@ -84,32 +84,32 @@ var (
 	// conflictVerb are the words that say that two things exclude each other.
 	// "Conflict" counts as a verb or with "in"; as a thing of the product, such
 	// as a merge conflict or a conflict dialog, it does not.
-	conflictVerb = regexp.MustCompile(`\b(contradicts?|contradicting|contradicted|contradictory|conflicts? with|in (direct )?conflict|conflicting (requirements?|statements?|limits?|values?|definitions?|rules?|criteria)|` +
+	conflictVerb = pattern.Lazy(`\b(contradicts?|contradicting|contradicted|contradictory|conflicts? with|in (direct )?conflict|conflicting (requirements?|statements?|limits?|values?|definitions?|rules?|criteria)|` +
 		`inconsistent with|incompatible with|mutually exclusive|cannot both)\b`)
-	conflictEnd = regexp.MustCompile(`\band [^.;]{1,60} (conflict|are inconsistent|are incompatible)([.;,]|$)`)
+	conflictEnd = pattern.Lazy(`\band [^.;]{1,60} (conflict|are inconsistent|are incompatible)([.;,]|$)`)
 	// conflictThing is a conflict that the product deals with.
-	conflictThing = regexp.MustCompile(`\b(merge|edit|edits|editing|version|schedule|scheduling|booking|calendar|naming|name|sync|write|update|lock|port|git|resolve|resolving|detect|handle|handling) conflicts? with\b`)
+	conflictThing = pattern.Lazy(`\b(merge|edit|edits|editing|version|schedule|scheduling|booking|calendar|naming|name|sync|write|update|lock|port|git|resolve|resolving|detect|handle|handling) conflicts? with\b`)
 	// supposed is what asks about a contradiction, or fears one, in place of
 	// stating it.
-	supposed = regexp.MustCompile(`^(what stops|what if|what prevents|how do we ensure)|\?$|` +
+	supposed = pattern.Lazy(`^(what stops|what if|what prevents|how do we ensure)|\?$|` +
 		`\b(could|might|may) (contradict|conflict|be inconsistent|be incompatible)|\bwould (contradict|conflict)|if they (contradict|conflict)|from (contradicting|conflicting)|` +
 		`(stops|prevents) them from|\brisk of |\bpotential|\bavoid|unclear whether|not specified|no guarantee|to ensure`)
-	opposed = regexp.MustCompile(`\bversus\b|\bvs\.?\s|\bbut also\b`)
+	opposed = pattern.Lazy(`\bversus\b|\bvs\.?\s|\bbut also\b`)
 )
 
 // statesConflict reports whether a line states that two things contradict each
 // other.
 func statesConflict(line string) bool {
 	line = strings.ToLower(line)
-	if supposed.MatchString(line) {
+	if supposed().MatchString(line) {
 		return false
 	}
-	return conflictVerb.MatchString(line) && !conflictThing.MatchString(line) || conflictEnd.MatchString(line)
+	return conflictVerb().MatchString(line) && !conflictThing().MatchString(line) || conflictEnd().MatchString(line)
 }
 
 // bothSides reports whether a line sets two sides against each other. It takes
 // a heading that speaks of contradictions to make one of it.
 func bothSides(line string) bool {
 	line = strings.ToLower(line)
-	return !supposed.MatchString(line) && opposed.MatchString(line)
+	return !supposed().MatchString(line) && opposed().MatchString(line)
 }

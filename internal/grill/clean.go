@@ -1,20 +1,21 @@
 package grill
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/surmise-ci/surmise/internal/pattern"
 )
 
 // A clean bill is a line that says of a whole section that there is nothing. It
 // is told from a finding that begins with "No" by being nothing else: each of
 // its clauses is one of these.
 var (
-	cleanNone = regexp.MustCompile(`^(none|nothing|nil|n/?a|not applicable|no findings?)` + cleanTail)
-	cleanNo   = regexp.MustCompile(`^(there (are|were) )?no ([a-z]+ ){0,2}?` + cleanNoun + `(( |, | or | and |, or |/)` + cleanNoun + `)*` + cleanTail)
-	cleanYes  = regexp.MustCompile(`^(this |the |all )?(section|spec|specification|prd|requirements?|design|document|area|everything|it)? ?` +
+	cleanNone = pattern.Lazy(`^(none|nothing|nil|n/?a|not applicable|no findings?)` + cleanTail)
+	cleanNo   = pattern.Lazy(`^(there (are|were) )?no ([a-z]+ ){0,2}?` + cleanNoun + `(( |, | or | and |, or |/)` + cleanNoun + `)*` + cleanTail)
+	cleanYes  = pattern.Lazy(`^(this |the |all )?(section|spec|specification|prd|requirements?|design|document|area|everything|it)? ?` +
 		`(is|are|looks?|seems?|appears?) (to be )?(good|complete|clear|fine|solid|ok|okay|consistent|well[- ]defined|unambiguous|internally consistent)` +
 		`( and (complete|clear|consistent|unambiguous|well[- ]defined))*` + cleanPlace + `$`)
-	cleanStands = regexp.MustCompile(`^(nothing (stands out|notable|of concern|of note|to add|to flag|to report)|all (clear|good))` + cleanPlace + `$`)
+	cleanStands = pattern.Lazy(`^(nothing (stands out|notable|of concern|of note|to add|to flag|to report)|all (clear|good))` + cleanPlace + `$`)
 )
 
 const (
@@ -36,7 +37,7 @@ func isClean(line string) bool {
 		if c == "" {
 			continue
 		}
-		if !cleanNone.MatchString(c) && !cleanNo.MatchString(c) && !cleanYes.MatchString(c) && !cleanStands.MatchString(c) {
+		if !cleanNone().MatchString(c) && !cleanNo().MatchString(c) && !cleanYes().MatchString(c) && !cleanStands().MatchString(c) {
 			return false
 		}
 	}

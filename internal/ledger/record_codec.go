@@ -7,13 +7,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/pull"
 )
 
@@ -144,11 +144,11 @@ func DecodeRecord(line string) (Record, error) {
 }
 
 var (
-	recordLogin = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(\[bot\])?$`)
-	recordSHA   = regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
-	recordShown = regexp.MustCompile(`^[0-9a-f]{16}$`)
-	recordWord  = regexp.MustCompile(`^[a-z-]{0,32}$`)
-	choiceWord  = regexp.MustCompile(`^([AB]|[1-9][0-9]{0,5}|holds|violated)?$`)
+	recordLogin = pattern.Lazy(`^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(\[bot\])?$`)
+	recordSHA   = pattern.Lazy(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
+	recordShown = pattern.Lazy(`^[0-9a-f]{16}$`)
+	recordWord  = pattern.Lazy(`^[a-z-]{0,32}$`)
+	choiceWord  = pattern.Lazy(`^([AB]|[1-9][0-9]{0,5}|holds|violated)?$`)
 )
 
 // maxWords bounds, in bytes, a person's words and what else is free text.
@@ -158,13 +158,13 @@ func (f recordFile) record() (Record, error) {
 	r := Record{Number: f.Number, Heads: f.Heads, Pushers: f.Pushers, Shown: f.Shown, Asked: f.Asked}
 	valid := f.Number > 0
 	for _, login := range f.Pushers {
-		valid = valid && recordLogin.MatchString(login)
+		valid = valid && recordLogin().MatchString(login)
 	}
 	for _, sha := range f.Heads {
-		valid = valid && recordSHA.MatchString(sha)
+		valid = valid && recordSHA().MatchString(sha)
 	}
 	for _, shown := range slices.Concat(f.Shown, f.Asked) {
-		valid = valid && recordShown.MatchString(shown)
+		valid = valid && recordShown().MatchString(shown)
 	}
 	keys := make([]finding.Key, len(f.Subjects))
 	for i, s := range f.Subjects {
@@ -215,7 +215,7 @@ func (r Receipt) wellFormed() bool {
 		(r.Verb.State() != "" || r.Verb == Judge || !accepted && r.Verb == "") &&
 		(!accepted || (r.Verb == Judge) == (r.Choice == Holds || r.Choice == Violated)) &&
 		accepted == (len(r.Subjects) > 0) && (accepted && r.Verb == Answer) == (r.Question != "") &&
-		(recordSHA.MatchString(r.HeadSHA) || !accepted && r.HeadSHA == "") &&
-		recordLogin.MatchString(r.By) && recordWord.MatchString(string(r.Refused)) && choiceWord.MatchString(r.Choice) &&
+		(recordSHA().MatchString(r.HeadSHA) || !accepted && r.HeadSHA == "") &&
+		recordLogin().MatchString(r.By) && recordWord().MatchString(string(r.Refused)) && choiceWord().MatchString(r.Choice) &&
 		len(r.Role) <= maxWords && len(r.Link) <= maxWords && len(r.Reason) <= maxWords
 }

@@ -2,9 +2,9 @@ package manifest
 
 import (
 	"path"
-	"regexp"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/source"
 )
 
@@ -57,10 +57,10 @@ func readRequirements(f *File) error {
 func isGemfile(base string) bool { return base == "Gemfile" || strings.HasSuffix(base, ".gemspec") }
 
 var (
-	gem      = regexp.MustCompile(`^\s*gem[ (]\s*["']([\w-]+)["'](.*)$`)
-	gemspec  = regexp.MustCompile(`\.add_(?:runtime_)?dependency[ (]\s*["']([\w-]+)["']`)
-	rubyline = regexp.MustCompile(`^\s*ruby[ (]\s*["']([^"']+)["']`)
-	opens    = regexp.MustCompile(`\bdo\b(?:\s*\|[^|]*\|)?\s*$|^\s*(?:if|unless|case)\b`)
+	gem      = pattern.Lazy(`^\s*gem[ (]\s*["']([\w-]+)["'](.*)$`)
+	gemspec  = pattern.Lazy(`\.add_(?:runtime_)?dependency[ (]\s*["']([\w-]+)["']`)
+	rubyline = pattern.Lazy(`^\s*ruby[ (]\s*["']([^"']+)["']`)
+	opens    = pattern.Lazy(`\bdo\b(?:\s*\|[^|]*\|)?\s*$|^\s*(?:if|unless|case)\b`)
 )
 
 // readGemfile reads the gems. What stands in a block is for a group, a platform
@@ -74,15 +74,15 @@ func readGemfile(f *File) error {
 		switch {
 		case strings.TrimSpace(text) == "end":
 			depth = max(0, depth-1)
-		case rubyline.MatchString(text):
-			f.ask(rubyline.FindStringSubmatch(text)[1], at, anyOf)
-		case gem.MatchString(text):
-			m := gem.FindStringSubmatch(text)
+		case rubyline().MatchString(text):
+			f.ask(rubyline().FindStringSubmatch(text)[1], at, anyOf)
+		case gem().MatchString(text):
+			m := gem().FindStringSubmatch(text)
 			aside := depth > 0 || strings.Contains(m[2], "group") || strings.Contains(m[2], "require: false") || strings.Contains(m[2], " if ")
 			f.depend(m[1], at, aside)
-		case gemspec.MatchString(text):
-			f.depend(gemspec.FindStringSubmatch(text)[1], at, false)
-		case opens.MatchString(text) && !strings.Contains(text, "Gem::Specification.new"):
+		case gemspec().MatchString(text):
+			f.depend(gemspec().FindStringSubmatch(text)[1], at, false)
+		case opens().MatchString(text) && !strings.Contains(text, "Gem::Specification.new"):
 			depth++
 		}
 	})
@@ -90,9 +90,9 @@ func readGemfile(f *File) error {
 }
 
 var (
-	gradle   = regexp.MustCompile(`^\s*(\w+)\s*[( ]\s*(?:platform\(\s*|enforcedPlatform\(\s*)?["']([\w.-]+):([\w.-]+)`)
-	gradleBy = regexp.MustCompile(`^\s*(\w+)\s*\(?\s*group\s*[:=]\s*["']([\w.-]+)["']\s*,\s*name\s*[:=]\s*["']([\w.-]+)["']`)
-	toolkit  = regexp.MustCompile(`JavaLanguageVersion\.of\(\s*(\d+)\s*\)`)
+	gradle   = pattern.Lazy(`^\s*(\w+)\s*[( ]\s*(?:platform\(\s*|enforcedPlatform\(\s*)?["']([\w.-]+):([\w.-]+)`)
+	gradleBy = pattern.Lazy(`^\s*(\w+)\s*\(?\s*group\s*[:=]\s*["']([\w.-]+)["']\s*,\s*name\s*[:=]\s*["']([\w.-]+)["']`)
+	toolkit  = pattern.Lazy(`JavaLanguageVersion\.of\(\s*(\d+)\s*\)`)
 )
 
 // readGradle reads the dependencies that are written out; those of a catalogue
@@ -101,9 +101,9 @@ func readGradle(f *File) error {
 	comment := false
 	f.lines(func(text string, at source.Span) {
 		text, comment = withoutComments(text, comment)
-		m := gradle.FindStringSubmatch(text)
+		m := gradle().FindStringSubmatch(text)
 		if m == nil {
-			m = gradleBy.FindStringSubmatch(text)
+			m = gradleBy().FindStringSubmatch(text)
 		}
 		if m != nil {
 			aside := true
@@ -112,7 +112,7 @@ func readGradle(f *File) error {
 				aside = false
 			}
 			f.depend(m[2]+":"+m[3], at, aside)
-		} else if m := toolkit.FindStringSubmatch(text); m != nil {
+		} else if m := toolkit().FindStringSubmatch(text); m != nil {
 			f.ask(m[1], at, Exactly)
 		}
 	})

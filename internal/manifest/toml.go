@@ -2,12 +2,12 @@ package manifest
 
 import (
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/source"
 )
 
@@ -166,13 +166,13 @@ func readPipfile(f *File) error {
 
 // requirement is a requirement of Python's: a name, extras, conditions, and
 // behind a semicolon the environment that it is for.
-var requirement = regexp.MustCompile(`^\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[([^\]]*)\])?([^;]*)(?:;(.*))?$`)
+var requirement = pattern.Lazy(`^\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[([^\]]*)\])?([^;]*)(?:;(.*))?$`)
 
 // requirements adds what a list of requirements names. An extra brings packages
 // that are named nowhere; its own name says which.
 func (f *File) requirements(list []item, aside bool) {
 	for _, r := range list {
-		m := requirement.FindStringSubmatch(r.text)
+		m := requirement().FindStringSubmatch(r.text)
 		if m == nil {
 			continue
 		}

@@ -1,8 +1,9 @@
 package markdown
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/surmise-ci/surmise/internal/pattern"
 )
 
 // speechless are the elements whose content is no speech: it is quoted, code,
@@ -39,8 +40,8 @@ func (n *struck) html(raw string) {
 // tag is one tag with its attributes, in which ">" may stand between quotes,
 // and tagName is how it begins.
 var (
-	tag     = regexp.MustCompile(`^<(/?)([A-Za-z][A-Za-z0-9-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>`)
-	tagName = regexp.MustCompile(`^<([A-Za-z][A-Za-z0-9-]*)`)
+	tag     = pattern.Lazy(`^<(/?)([A-Za-z][A-Za-z0-9-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>`)
+	tagName = pattern.Lazy(`^<([A-Za-z][A-Za-z0-9-]*)`)
 )
 
 // maxTag bounds the search for the end of a tag.
@@ -66,9 +67,9 @@ func tags(raw string, element func(name string, ends bool)) {
 		case strings.HasPrefix(raw, "<!"), strings.HasPrefix(raw, "<?"):
 			raw = after(raw, ">")
 		default:
-			m := tag.FindStringSubmatch(raw[:min(len(raw), maxTag)])
+			m := tag().FindStringSubmatch(raw[:min(len(raw), maxTag)])
 			if m == nil {
-				if name := tagName.FindStringSubmatch(raw[:min(len(raw), maxTag)]); name != nil {
+				if name := tagName().FindStringSubmatch(raw[:min(len(raw), maxTag)]); name != nil {
 					element(strings.ToLower(name[1]), false)
 				}
 				raw = raw[1:]

@@ -2,13 +2,13 @@ package policy
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/pattern"
 )
 
 // IsSpec reports whether the file at a slash-separated path, relative to the
@@ -68,7 +68,7 @@ func (a Autonomous) Applies(author, name string) bool {
 }
 
 // unreachable is a glob with a segment that no clean relative path has.
-var unreachable = regexp.MustCompile(UnreachableGlob)
+var unreachable = pattern.Lazy(UnreachableGlob)
 
 // UnreachableGlob is the regular expression of globs that are well-formed but
 // can match no file: they begin or end with a slash, or hold "." or "..".
@@ -77,7 +77,7 @@ const UnreachableGlob = `(^|/)\.{0,2}(/|$)`
 // CheckGlob says what is wrong with a glob, or "" if nothing is.
 func CheckGlob(glob string) string {
 	switch {
-	case unreachable.MatchString(glob):
+	case unreachable().MatchString(glob):
 		return "can match no file; write it like \"docs/**/*.md\""
 	case !doublestar.ValidatePattern(glob):
 		return "is no valid glob; check its brackets, braces and backslashes"

@@ -1,21 +1,21 @@
 package policy
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/finding"
+	"github.com/surmise-ci/surmise/internal/pattern"
 )
 
 // VersionForm is the regular expression of the versions that Since may hold.
 const VersionForm = `^(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})$`
 
-var versionForm = regexp.MustCompile(VersionForm)
+var versionForm = pattern.Lazy(VersionForm)
 
 // IsVersion reports whether text is a version that Since may hold.
-func IsVersion(text string) bool { return versionForm.MatchString(text) }
+func IsVersion(text string) bool { return versionForm().MatchString(text) }
 
 // Settled is what a finding of a detector weighs that came with that version:
 // one that is newer than [Policy.Since] never more than low, so that a new

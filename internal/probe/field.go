@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"github.com/surmise-ci/surmise/internal/nearest"
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/source"
 )
 
@@ -319,11 +320,11 @@ func derivedID(statement string) string {
 
 // idPattern is what ids look like: names that a comment command and a test's
 // tag can hold.
-var idPattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)*$`)
+var idPattern = pattern.Lazy(`^[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)*$`)
 
 func checkID(v string) error {
 	const longest = 64
-	if !idPattern.MatchString(v) || len(v) > longest {
+	if !idPattern().MatchString(v) || len(v) > longest {
 		return fmt.Errorf("is no id; write letters, digits and hyphens, like P-001")
 	}
 	return nil

@@ -1,10 +1,10 @@
 package probe
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -177,7 +177,7 @@ func tierish(value string) bool {
 
 // keyWord is what may stand before the colon of a field: one word, or two as
 // people write keys in prose.
-var keyWord = regexp.MustCompile(`^[\pL\pM\pN_\p{Cf}-]{2,40}( [\pL\pM_]{2,20})?$`)
+var keyWord = pattern.Lazy(`^[\pL\pM\pN_\p{Cf}-]{2,40}( [\pL\pM_]{2,20})?$`)
 
 // field reads "key: value" in a part of a statement's text.
 func (r *reader) field(s *spec.Statement, from, to int) (Field, bool) {
@@ -188,7 +188,7 @@ func (r *reader) field(s *spec.Statement, from, to int) (Field, bool) {
 		return Field{}, false
 	}
 	key := strings.TrimSpace(text[:colon])
-	if !keyWord.MatchString(key) {
+	if !keyWord().MatchString(key) {
 		return Field{}, false
 	}
 	lead := len(text[:colon]) - len(strings.TrimLeft(text[:colon], " "))

@@ -1,11 +1,11 @@
 package probe
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/lang"
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -159,8 +159,8 @@ func brackets(prose string) []bracket {
 func (r *reader) tagLike(s *spec.Statement, open, shut int) string {
 	inner := strings.TrimSpace(s.Text.String()[open+1 : shut])
 	first, _, _ := strings.Cut(inner, ";")
-	m := tagLead.FindStringSubmatch(strings.TrimSpace(first))
-	named := m != nil && m[2] != "" && !r.ids[strings.ToLower(m[2])] || idAndTier.MatchString(inner)
+	m := tagLead().FindStringSubmatch(strings.TrimSpace(first))
+	named := m != nil && m[2] != "" && !r.ids[strings.ToLower(m[2])] || idAndTier().MatchString(inner)
 	switch {
 	case !r.sureFields(s, open+1, shut) && (!named || !forbidsAt(s, open)):
 		return ""
@@ -169,7 +169,7 @@ func (r *reader) tagLike(s *spec.Statement, open, shut int) string {
 	case s.Block.Kind == spec.Cell:
 		return "give its fields columns in a section \"Prohibitions\""
 	case m == nil || !strings.EqualFold(m[1], "prohibition"):
-		id := idWord.FindString(first)
+		id := idWord().FindString(first)
 		if id == "" {
 			id = "P-001"
 		}
@@ -186,9 +186,9 @@ func (r *reader) tagLike(s *spec.Statement, open, shut int) string {
 // id, and what else stands before the first semicolon; or the id alone, with
 // the tier. idWord is an id by its form.
 var (
-	tagLead   = regexp.MustCompile(`(?i)^(prohibit\w*)(?:[ :]+([A-Za-z][\w.-]*[0-9]))?(.*)$`)
-	idAndTier = regexp.MustCompile(`(?i)^[a-z]+-[0-9]+[ ,;:]+(?:by )?(?:test|judgment)$`)
-	idWord    = regexp.MustCompile(`[A-Za-z][\w.]*-[\w.-]*[0-9]`)
+	tagLead   = pattern.Lazy(`(?i)^(prohibit\w*)(?:[ :]+([A-Za-z][\w.-]*[0-9]))?(.*)$`)
+	idAndTier = pattern.Lazy(`(?i)^[a-z]+-[0-9]+[ ,;:]+(?:by )?(?:test|judgment)$`)
+	idWord    = pattern.Lazy(`[A-Za-z][\w.]*-[\w.-]*[0-9]`)
 )
 
 // forbidsAt reports whether the sentence around an offset is one that a tag is

@@ -1,10 +1,10 @@
 package probe
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -19,7 +19,7 @@ import (
 // backticks. In a section about prohibitions the word may be left out too.
 
 // tagWord begins a tag.
-var tagWord = regexp.MustCompile(`(?i)^prohibition(?:[ :]+([A-Za-z][\w.-]*))?$`)
+var tagWord = pattern.Lazy(`(?i)^prohibition(?:[ :]+([A-Za-z][\w.-]*))?$`)
 
 // tag finds the last parenthesis of a text that is meant as a tag, and the
 // pieces between its semicolons.
@@ -68,7 +68,7 @@ func (r *reader) inline(s *spec.Statement) (statement Field, fields []Field, ok 
 	text := s.Text.String()
 	open, pieces := tag(s)
 	for i, p := range pieces {
-		m := tagWord.FindStringSubmatch(strings.TrimSpace(text[p.Start:p.End]))
+		m := tagWord().FindStringSubmatch(strings.TrimSpace(text[p.Start:p.End]))
 		if i == 0 && m != nil {
 			ok = true
 			if m[1] != "" && m[1] != s.ID {
@@ -105,7 +105,7 @@ func (r *reader) tagged(s *spec.Statement) {
 	if len(pieces) == 0 {
 		return
 	}
-	if !tagWord.MatchString(strings.TrimSpace(text[pieces[0].Start:pieces[0].End])) {
+	if !tagWord().MatchString(strings.TrimSpace(text[pieces[0].Start:pieces[0].End])) {
 		return
 	}
 	_, fields, _ := r.inline(s)

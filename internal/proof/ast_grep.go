@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/probe"
 )
 
@@ -73,9 +74,9 @@ func planAstGrep(c probe.Check, h Host) (Plan, error) {
 }
 
 var (
-	astRule = regexp.MustCompile(`(?m)^sg: entity\|rule\|(.+): finalSeverity=(\w+)\r?$`)
-	astSaid = regexp.MustCompile(`(?m)^Error: .*`)
-	astFile = regexp.MustCompile(`(?m)^sg: entity\|file\|(.+): language=\w+,appliedRuleCount=(\d+)\r?$`)
+	astRule = pattern.Lazy(`(?m)^sg: entity\|rule\|(.+): finalSeverity=(\w+)\r?$`)
+	astSaid = pattern.Lazy(`(?m)^Error: .*`)
+	astFile = pattern.Lazy(`(?m)^sg: entity\|file\|(.+): language=\w+,appliedRuleCount=(\d+)\r?$`)
 )
 
 func readAstGrep(c probe.Check, t Transcript) Result {
@@ -89,7 +90,7 @@ func readAstGrep(c probe.Check, t Transcript) Result {
 	case strings.Contains(string(scanned.Stderr), "Rule not found: "):
 		return Result{State: RuleNotActive, Detail: "sgconfig.yml leads to no rule " + quote(c.Rule)}
 	case parsed.Exit > 1 || scanned.Exit > 1:
-		return Result{State: Infrastructure, Detail: "ast-grep could not run: " + quote(astSaid.FindString(string(parsed.Stderr)+"\n"+string(scanned.Stderr)))}
+		return Result{State: Infrastructure, Detail: "ast-grep could not run: " + quote(astSaid().FindString(string(parsed.Stderr)+"\n"+string(scanned.Stderr)))}
 	}
 	files, err := astFiles(string(silenced.Stdout))
 	if err != nil {
@@ -159,7 +160,7 @@ func astSeen(files []guardedFile, parsed, scanned map[string]string) []guardedFi
 // astApplied is how many rules were applied, by file.
 func astApplied(s StepRecord) map[string]string {
 	out := map[string]string{}
-	for _, m := range astFile.FindAllStringSubmatch(string(s.Stderr), -1) {
+	for _, m := range astFile().FindAllStringSubmatch(string(s.Stderr), -1) {
 		out[m[1]] = m[2]
 	}
 	return out
@@ -167,7 +168,7 @@ func astApplied(s StepRecord) map[string]string {
 
 // astOff is why the rule does not stop anybody; "" if it is an error.
 func astOff(rule string, s StepRecord) string {
-	all := astRule.FindAllStringSubmatch(string(s.Stderr), -1)
+	all := astRule().FindAllStringSubmatch(string(s.Stderr), -1)
 	switch {
 	case len(all) != 1 || all[0][1] != rule:
 		return "the rule " + quote(rule) + " is off"

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/probe"
 )
 
@@ -37,13 +37,13 @@ func cargoTest() Kind {
 	}
 }
 
-var cargoTestName = regexp.MustCompile(`^[\pL_][\pL\pN_]*(?:::[\pL_][\pL\pN_]*)*$`)
+var cargoTestName = pattern.Lazy(`^[\pL_][\pL\pN_]*(?:::[\pL_][\pL\pN_]*)*$`)
 
 func checkCargoTest(c probe.Check) error {
 	if err := checkPath("check_target", c.Target); err != nil {
 		return err
 	}
-	if !cargoTestName.MatchString(c.Test) {
+	if !cargoTestName().MatchString(c.Test) {
 		return fmt.Errorf("check_test %s is no name of a Rust test; write it as cargo test prints it, module::tests::name", quote(c.Test))
 	}
 	return checkRest(c, "check_target", "check_test")
@@ -127,13 +127,13 @@ func cargoRoot(target, root string) bool {
 }
 
 var (
-	cargoHead    = regexp.MustCompile(`^running (\d+) tests?$`)
-	cargoLine    = regexp.MustCompile(`^test (\S+)( - should panic)? \.\.\. (ok|FAILED|ignored(?:, .*)?)$`)
-	cargoSummary = regexp.MustCompile(`^test result: (ok|FAILED)\. (\d+) passed; (\d+) failed; (\d+) ignored; 0 measured; \d+ filtered out; finished in [0-9.]+m?s$`)
-	cargoPanic   = regexp.MustCompile(`(?m)^thread '([^'\n]*)'(?: \(\d+\))? (?:has overflowed|panicked at (.+):(\d+):\d+:$)`)
+	cargoHead    = pattern.Lazy(`^running (\d+) tests?$`)
+	cargoLine    = pattern.Lazy(`^test (\S+)( - should panic)? \.\.\. (ok|FAILED|ignored(?:, .*)?)$`)
+	cargoSummary = pattern.Lazy(`^test result: (ok|FAILED)\. (\d+) passed; (\d+) failed; (\d+) ignored; 0 measured; \d+ filtered out; finished in [0-9.]+m?s$`)
+	cargoPanic   = pattern.Lazy(`(?m)^thread '([^'\n]*)'(?: \(\d+\))? (?:has overflowed|panicked at (.+):(\d+):\d+:$)`)
 	// cargoRuntime are the ways in which code panics without anybody having
 	// asserted anything.
-	cargoRuntime = regexp.MustCompile("^(?:index out of bounds|range (?:start |end )?index|attempt to |called `(?:Option|Result)::|byte index|slice index|not implemented|not yet implemented|" +
+	cargoRuntime = pattern.Lazy("^(?:index out of bounds|range (?:start |end )?index|attempt to |called `(?:Option|Result)::|byte index|slice index|not implemented|not yet implemented|" +
 		"internal error: entered unreachable|explicit panic|already (?:mutably )?borrowed|RefCell already|capacity overflow|memory allocation|no entry found|mid > len|copy_from_slice|source slice length|removal index|insertion index|swap_remove index|divi(?:de|sion) by zero|unsafe precondition)")
 )
 
@@ -145,10 +145,10 @@ func readCargoTest(c probe.Check, t Transcript) Result {
 	for i := range lines {
 		lines[i] = strings.TrimSuffix(lines[i], "\n")
 	}
-	if len(lines) < 2 || lines[0] != "" || !cargoHead.MatchString(lines[1]) {
+	if len(lines) < 2 || lines[0] != "" || !cargoHead().MatchString(lines[1]) {
 		return Result{State: ReportMissing, Detail: "the run did not print how many tests it runs"}
 	}
-	switch n := cargoHead.FindStringSubmatch(lines[1])[1]; n {
+	switch n := cargoHead().FindStringSubmatch(lines[1])[1]; n {
 	case "1":
 	case "0":
 		return Result{State: NotFound, Detail: "no test of the binary is " + quote(c.Test)}
@@ -158,10 +158,10 @@ func readCargoTest(c probe.Check, t Transcript) Result {
 	if len(lines) < 4 || len(splitLines(s.Stdout)) > 0 && open(splitLines(s.Stdout)) {
 		return Result{State: Crashed, Detail: "the run ended without a summary"}
 	}
-	m := cargoLine.FindStringSubmatch(lines[2])
+	m := cargoLine().FindStringSubmatch(lines[2])
 	switch {
 	case m == nil:
-		if !slices.ContainsFunc(lines, cargoSummary.MatchString) {
+		if !slices.ContainsFunc(lines, cargoSummary().MatchString) {
 			return Result{State: Crashed, Detail: "the run ended in the middle of the test"}
 		}
 		return malformed("the line " + quote(lines[2]) + " is no result")
@@ -176,10 +176,10 @@ func cargoResult(c probe.Check, word string, lines []string, exit int) Result {
 	summaries := 0
 	var summary []string
 	for _, line := range lines {
-		if m := cargoSummary.FindStringSubmatch(line); m != nil {
+		if m := cargoSummary().FindStringSubmatch(line); m != nil {
 			summary, summaries = m, summaries+1
 		}
-		if m := cargoLine.FindStringSubmatch(line); m != nil {
+		if m := cargoLine().FindStringSubmatch(line); m != nil {
 			return Result{State: Ambiguous, Detail: "a second result is printed: " + quote(line)}
 		}
 	}
@@ -187,7 +187,7 @@ func cargoResult(c probe.Check, word string, lines []string, exit int) Result {
 	switch {
 	case summaries == 0:
 		return Result{State: Crashed, Detail: "the run ended without a summary"}
-	case summaries > 1 || n < 3 || lines[0] != "" || lines[n-1] != "" || !cargoSummary.MatchString(lines[n-2]) || lines[n-3] != "":
+	case summaries > 1 || n < 3 || lines[0] != "" || lines[n-1] != "" || !cargoSummary().MatchString(lines[n-2]) || lines[n-3] != "":
 		return malformed("the summary does not stand alone at the end")
 	}
 	count := strings.Join(summary[1:5], " ")
@@ -230,7 +230,7 @@ func cargoFailure(c probe.Check, lines []string) Result {
 	}
 	message := strings.TrimSpace(strings.Join(body, "\n"))
 	r := Result{State: Failed, Message: message}
-	panics := cargoPanic.FindAllStringSubmatchIndex(message, -1)
+	panics := cargoPanic().FindAllStringSubmatchIndex(message, -1)
 	if len(panics) == 0 {
 		if strings.HasPrefix(message, "Error: ") {
 			r.Class = Exception
@@ -240,7 +240,7 @@ func cargoFailure(c probe.Check, lines []string) Result {
 	r.Class = Panic
 	last := panics[len(panics)-1]
 	thread, text := message[last[2]:last[3]], strings.TrimSpace(message[last[1]:])
-	if last[4] < 0 || len(panics) > 1 || thread != c.Test && thread != "main" || cargoRuntime.MatchString(text) {
+	if last[4] < 0 || len(panics) > 1 || thread != c.Test && thread != "main" || cargoRuntime().MatchString(text) {
 		return r
 	}
 	if own := cargoOwn(c, message[last[4]:last[5]]); own != "" {

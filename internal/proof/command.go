@@ -3,11 +3,11 @@ package proof
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/probe"
 )
 
@@ -96,7 +96,7 @@ func checkReported(c probe.Check) error {
 
 // programName is a program that is looked up on the host's path. A path is one
 // of the tree.
-var programName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.+-]*$`)
+var programName = pattern.Lazy(`^[A-Za-z0-9_][A-Za-z0-9_.+-]*$`)
 
 func checkArgv(argv []string) error {
 	const most = 64
@@ -108,7 +108,7 @@ func checkArgv(argv []string) error {
 			return err
 		}
 	}
-	if program := argv[0]; !programName.MatchString(program) {
+	if program := argv[0]; !programName().MatchString(program) {
 		if !strings.Contains(program, "/") || checkPath("check_argv", program) != nil {
 			return fmt.Errorf("check_argv starts with %s; it must be the name of a program, or a plain path below check_dir", quote(program))
 		}

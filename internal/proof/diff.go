@@ -1,12 +1,13 @@
 package proof
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/surmise-ci/surmise/internal/pattern"
 )
 
-var hunkHeader = regexp.MustCompile(`^@@ -(\d{1,7})(?:,(\d{1,7}))? \+(\d{1,7})(?:,(\d{1,7}))? @@(?: .*)?$`)
+var hunkHeader = pattern.Lazy(`^@@ -(\d{1,7})(?:,(\d{1,7}))? \+(\d{1,7})(?:,(\d{1,7}))? @@(?: .*)?$`)
 
 // diff reads a unified diff: changes of text files that exist, and nothing
 // else. New, deleted, renamed and copied files, modes and binary content are
@@ -53,7 +54,7 @@ func fileOf(line string) string {
 
 // hunk reads one hunk and gives the index of the line after it.
 func (p *violationParser) hunk(path string, i int) (int, error) {
-	m := hunkHeader.FindStringSubmatch(strings.TrimSuffix(p.lines[i], "\r"))
+	m := hunkHeader().FindStringSubmatch(strings.TrimSuffix(p.lines[i], "\r"))
 	if m == nil {
 		return 0, p.malformed(i+1, "the hunk header "+quote(p.lines[i])+" cannot be read", "write the diff as git diff does")
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/probe"
 )
 
@@ -37,8 +38,8 @@ func DecodeEvidence(data []byte) (Evidence, error) {
 }
 
 var (
-	digestForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
-	objectForm = regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
+	digestForm = pattern.Lazy(`^[0-9a-f]{64}$`)
+	objectForm = pattern.Lazy(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
 )
 
 // validate holds every field to its form, and the fields to each other.
@@ -48,13 +49,13 @@ func (e Evidence) validate() error {
 		form        *regexp.Regexp
 		empty       bool
 	}{
-		{"tool.sha256", e.Tool.SHA256, digestForm, true},
-		{"prohibition.text_sha256", e.Prohibition.TextSHA256, digestForm, false},
-		{"prohibition.base_text_sha256", e.Prohibition.BaseTextSHA256, digestForm, true},
-		{"commit", e.Commit, objectForm, false},
-		{"base_commit", e.BaseCommit, objectForm, true},
-		{"tree", e.Tree, objectForm, false},
-		{"cached_from", e.CachedFrom, objectForm, true},
+		{"tool.sha256", e.Tool.SHA256, digestForm(), true},
+		{"prohibition.text_sha256", e.Prohibition.TextSHA256, digestForm(), false},
+		{"prohibition.base_text_sha256", e.Prohibition.BaseTextSHA256, digestForm(), true},
+		{"commit", e.Commit, objectForm(), false},
+		{"base_commit", e.BaseCommit, objectForm(), true},
+		{"tree", e.Tree, objectForm(), false},
+		{"cached_from", e.CachedFrom, objectForm(), true},
 	} {
 		if (f.value != "" || !f.empty) && !f.form.MatchString(f.value) {
 			return fmt.Errorf("%s is %s; it must be a digest", f.name, quote(f.value))
@@ -67,7 +68,7 @@ func (e Evidence) validate() error {
 		return fmt.Errorf("the tier is %s; only %q is proven", quote(e.Prohibition.Tier), probe.Test)
 	}
 	for _, t := range e.Runner.Tools {
-		if t.Name == "" || t.SHA256 != "" && !digestForm.MatchString(t.SHA256) || Excerpt(t.Version) != t.Version {
+		if t.Name == "" || t.SHA256 != "" && !digestForm().MatchString(t.SHA256) || Excerpt(t.Version) != t.Version {
 			return fmt.Errorf("the tool %s has no name or digest", quote(t.Name))
 		}
 	}
@@ -121,17 +122,17 @@ func (in InputsRecord) validate() error {
 		{"inputs.violation.sha256", in.Violation.SHA256},
 		{"inputs.control_sha256", in.Control},
 	} {
-		if f.value != "" && !digestForm.MatchString(f.value) {
+		if f.value != "" && !digestForm().MatchString(f.value) {
 			return fmt.Errorf("%s is %s; it must be a digest", f.name, quote(f.value))
 		}
 	}
 	for _, t := range in.Touched {
-		if t.Path == "" || t.Before != "" && !digestForm.MatchString(t.Before) || t.After != "" && !digestForm.MatchString(t.After) {
+		if t.Path == "" || t.Before != "" && !digestForm().MatchString(t.Before) || t.After != "" && !digestForm().MatchString(t.After) {
 			return fmt.Errorf("the change of %s has no path or digest", quote(t.Path))
 		}
 	}
 	for _, f := range in.Configs {
-		if f.Path == "" || !digestForm.MatchString(f.SHA256) {
+		if f.Path == "" || !digestForm().MatchString(f.SHA256) {
 			return fmt.Errorf("the file %s has no path or digest", quote(f.Path))
 		}
 	}
@@ -157,13 +158,13 @@ func (r RunRecord) validate() error {
 		return fmt.Errorf("started is %s; it must be a time with its zone", quote(r.Started))
 	}
 	for _, d := range []string{r.TreeBefore, r.TreeAfter} {
-		if d != "" && !digestForm.MatchString(d) {
+		if d != "" && !digestForm().MatchString(d) {
 			return fmt.Errorf("the tree %s is no digest", quote(d))
 		}
 	}
 	for i, s := range r.Steps {
 		for _, d := range []string{s.Stdout, s.Stderr, s.Report} {
-			if d != "" && !digestForm.MatchString(d) {
+			if d != "" && !digestForm().MatchString(d) {
 				return fmt.Errorf("step %d: the output %s is no digest", i+1, quote(d))
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/probe"
 )
 
@@ -37,13 +38,13 @@ func goTest() Kind {
 
 // goTestName is a test, example or fuzz target as the testing package knows it,
 // with the names of subtests as it rewrites them.
-var goTestName = regexp.MustCompile(`^(?:Test|Example|Fuzz)[\pL\pN_]*(?:/[^\s/]+)*$`)
+var goTestName = pattern.Lazy(`^(?:Test|Example|Fuzz)[\pL\pN_]*(?:/[^\s/]+)*$`)
 
 func checkGoTest(c probe.Check) error {
 	if err := checkPath("check_target", c.Target); err != nil {
 		return err
 	}
-	if !goTestName.MatchString(c.Test) {
+	if !goTestName().MatchString(c.Test) {
 		return fmt.Errorf("check_test %s is no name of a Go test; write it as go test -v prints it, TestName/sub_name", quote(c.Test))
 	}
 	return checkRest(c, "check_target", "check_test")
@@ -110,12 +111,12 @@ type goEvent struct {
 }
 
 var (
-	goFrame = regexp.MustCompile(`^\s*(?:=== (?:RUN|PAUSE|CONT|NAME|ATTR)|--- (?:PASS|FAIL|SKIP):|\*\*\* )`)
-	goSays  = regexp.MustCompile(`(?m)(?:^ *|    )[^\s/:]+_test\.go:\d+: `)
-	goPanic = regexp.MustCompile(`(?m)^panic: `)
-	goFatal = regexp.MustCompile(`(?m)^(?:fatal error: |SIG[A-Z]+: |signal: )`)
-	goExit  = regexp.MustCompile(`(?m)^panic: unexpected call to os\.Exit`)
-	goLate  = regexp.MustCompile(`(?m)^panic: test timed out after `)
+	goFrame = pattern.Lazy(`^\s*(?:=== (?:RUN|PAUSE|CONT|NAME|ATTR)|--- (?:PASS|FAIL|SKIP):|\*\*\* )`)
+	goSays  = pattern.Lazy(`(?m)(?:^ *|    )[^\s/:]+_test\.go:\d+: `)
+	goPanic = pattern.Lazy(`(?m)^panic: `)
+	goFatal = pattern.Lazy(`(?m)^(?:fatal error: |SIG[A-Z]+: |signal: )`)
+	goExit  = pattern.Lazy(`(?m)^panic: unexpected call to os\.Exit`)
+	goLate  = pattern.Lazy(`(?m)^panic: test timed out after `)
 )
 
 func readGoTest(c probe.Check, t Transcript) Result {
@@ -258,17 +259,17 @@ func (t *goTally) add(action string) bool {
 
 func goVerdict(id string, tallies map[string]*goTally, wrapped State, exit int, own, all string) Result {
 	switch {
-	case goLate.MatchString(all):
+	case goLate().MatchString(all):
 		return Result{State: TimedOut, Detail: "the test ran into its deadline"}
-	case goFatal.MatchString(all):
-		return Result{State: Crashed, Detail: quote(from(goFatal, all))}
-	case goExit.MatchString(all):
-		return Result{State: Crashed, Detail: quote(from(goExit, all))}
+	case goFatal().MatchString(all):
+		return Result{State: Crashed, Detail: quote(from(goFatal(), all))}
+	case goExit().MatchString(all):
+		return Result{State: Crashed, Detail: quote(from(goExit(), all))}
 	}
 	named := tallies[id]
 	if named == nil || named.runs == 0 && named.ends == 0 {
-		if goPanic.MatchString(all) {
-			return Result{State: Crashed, Detail: quote(from(goPanic, all))}
+		if goPanic().MatchString(all) {
+			return Result{State: Crashed, Detail: quote(from(goPanic(), all))}
 		}
 		return Result{State: NotFound, Detail: "no event is about " + quote(id)}
 	}
@@ -285,8 +286,8 @@ func goVerdict(id string, tallies map[string]*goTally, wrapped State, exit int, 
 	if wrapped == "" {
 		// The process died inside of a test: the converter then ends the test in
 		// its stead, and does not end the package.
-		if named.state == Failed && exit != 0 && goPanic.MatchString(all) {
-			return Result{State: Failed, Class: Panic, Message: strings.TrimSpace(all[goPanic.FindStringIndex(all)[0]:])}
+		if named.state == Failed && exit != 0 && goPanic().MatchString(all) {
+			return Result{State: Failed, Class: Panic, Message: strings.TrimSpace(all[goPanic().FindStringIndex(all)[0]:])}
 		}
 		return Result{State: Crashed, Detail: "the process ended in the middle of the test"}
 	}
@@ -329,9 +330,9 @@ func goAgree(id string, tallies map[string]*goTally, wrapped State, own, all str
 	}
 	r := Result{State: Failed, Message: goMessage(own)}
 	switch {
-	case goPanic.MatchString(all):
+	case goPanic().MatchString(all):
 		r.Class = Panic
-	case goSays.MatchString(own):
+	case goSays().MatchString(own):
 		r.Class = Assertion
 	}
 	return r
@@ -341,7 +342,7 @@ func goAgree(id string, tallies map[string]*goTally, wrapped State, own, all str
 func goMessage(output string) string {
 	var b strings.Builder
 	for line := range strings.Lines(output) {
-		if !goFrame.MatchString(line) {
+		if !goFrame().MatchString(line) {
 			b.WriteString(strings.TrimRight(line, " \r\n"))
 			b.WriteByte('\n')
 		}

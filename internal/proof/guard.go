@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/probe"
 )
 
@@ -61,9 +61,9 @@ func refuseChange(v ViolationFile, c Change, p Protected) *Refusal {
 }
 
 var (
-	testFile = regexp.MustCompile(`(?i)(?:_test\.\w+|^test_\w+\.py|^conftest\.py|\.(?:test|spec|e2e)\.[cm]?[jt]sx?|_spec\.rb|Tests?\.(?:java|kt|cs|swift)|\.(?:snap|golden|t|bats))$`)
+	testFile = pattern.Lazy(`(?i)(?:_test\.\w+|^test_\w+\.py|^conftest\.py|\.(?:test|spec|e2e)\.[cm]?[jt]sx?|_spec\.rb|Tests?\.(?:java|kt|cs|swift)|\.(?:snap|golden|t|bats))$`)
 
-	configFile = regexp.MustCompile(`(?i)^(?:go\.(?:mod|sum|work|work\.sum)|package\.json|.*[-.]lock(?:\.\w+)?|.*lock\.json|.*-lock\.yaml|npm-shrinkwrap\.json|tsconfig.*\.json|` +
+	configFile = pattern.Lazy(`(?i)^(?:go\.(?:mod|sum|work|work\.sum)|package\.json|.*[-.]lock(?:\.\w+)?|.*lock\.json|.*-lock\.yaml|npm-shrinkwrap\.json|tsconfig.*\.json|` +
 		`.*\.config\.[cm]?[jt]s|.*\.toml|.*\.ini|.*\.cfg|setup\.py|requirements.*\.txt|build\.rs|rust-toolchain|sgconfig\.ya?ml|.*rc\.(?:js|cjs|mjs|json|ya?ml)|` +
 		`eslint-suppressions\.json|makefile|gnumakefile|justfile|.*\.mk|dockerfile.*|pom\.xml|.*\.gradle(?:\.kts)?|cmakelists\.txt|gemfile|rakefile|sitecustomize\.py|usercustomize\.py)$`)
 )
@@ -71,7 +71,7 @@ var (
 // testPath reports whether a path is a test, or belongs to tests, by its name.
 func testPath(p string) bool {
 	dir, name := path.Split(p)
-	if testFile.MatchString(name) {
+	if testFile().MatchString(name) {
 		return true
 	}
 	for part := range strings.SplitSeq(strings.Trim(dir, "/"), "/") {
@@ -91,28 +91,30 @@ func configPath(p string) bool {
 			return true
 		}
 	}
-	return configFile.MatchString(path.Base(p))
+	return configFile().MatchString(path.Base(p))
 }
 
 var (
-	runFile = regexp.MustCompile(`(?i)^(?:conftest\.py|sgconfig\.ya?ml|\.(?:npmrc|yarnrc.*|pnpmfile\.c?js|babelrc.*|swcrc|mocharc.*|nycrc.*|eslintrc.*|eslintignore|coveragerc|proverc|env.*|` +
+	runFile = pattern.Lazy(`(?i)^(?:conftest\.py|sgconfig\.ya?ml|\.(?:npmrc|yarnrc.*|pnpmfile\.c?js|babelrc.*|swcrc|mocharc.*|nycrc.*|eslintrc.*|eslintignore|coveragerc|proverc|env.*|` +
 		`nvmrc|node-version|python-version|tool-versions))$`)
 )
 
 // Configures reports whether a file decides by its name, without a folder, how
 // the tests of its folder and of those below are run.
-func Configures(name string) bool { return configFile.MatchString(name) || runFile.MatchString(name) }
+func Configures(name string) bool {
+	return configFile().MatchString(name) || runFile().MatchString(name)
+}
 
 // ConfigFolders are the folders of which every file does that for the folder
 // that holds them.
 func ConfigFolders() []string { return []string{".cargo", ".config"} }
 
-var rustTest = regexp.MustCompile(`(?m)^[ \t]*#\[(?:cfg\(.*\btest\b.*\)|(?:\w+::)*test\b.*)\]`)
+var rustTest = pattern.Lazy(`(?m)^[ \t]*#\[(?:cfg\(.*\btest\b.*\)|(?:\w+::)*test\b.*)\]`)
 
 // rustTests is the line from which on a Rust file holds tests; 0 if it holds
 // none. Tests stand in the file of the code that they test, after it.
 func rustTests(data []byte) int {
-	at := rustTest.FindIndex(data)
+	at := rustTest().FindIndex(data)
 	if at == nil {
 		return 0
 	}

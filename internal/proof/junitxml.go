@@ -6,10 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/surmise-ci/surmise/internal/pattern"
 )
 
 // junitCase is one testcase.
@@ -36,8 +37,8 @@ type junitReader struct {
 }
 
 var (
-	junitAssert    = regexp.MustCompile(`^(?:\S*Assertion(?:Error|FailedError|Exception)?\b|assert\b|\S*ComparisonFailure\b)|ERR_ASSERTION`)
-	junitException = regexp.MustCompile(`^[\w.$:]*(?:Error|Exception)\b`)
+	junitAssert    = pattern.Lazy(`^(?:\S*Assertion(?:Error|FailedError|Exception)?\b|assert\b|\S*ComparisonFailure\b)|ERR_ASSERTION`)
+	junitException = pattern.Lazy(`^[\w.$:]*(?:Error|Exception)\b`)
 )
 
 // parseJUnit reads a whole report and refuses whatever is not plainly one.
@@ -252,9 +253,9 @@ func junitClass(element, kind, message string) Class {
 			s = s[i+1:]
 		}
 		switch {
-		case junitAssert.MatchString(s):
+		case junitAssert().MatchString(s):
 			return Assertion
-		case junitException.MatchString(s):
+		case junitException().MatchString(s):
 			return Exception
 		}
 	}
@@ -267,11 +268,11 @@ func junitClass(element, kind, message string) Class {
 // junitText is the class that the text of a failure gives away.
 func junitText(text string) Class {
 	switch {
-	case goPanic.MatchString(text):
+	case goPanic().MatchString(text):
 		return Panic
-	case goSays.MatchString(text), junitAssert.MatchString(text):
+	case goSays().MatchString(text), junitAssert().MatchString(text):
 		return Assertion
-	case junitException.MatchString(text):
+	case junitException().MatchString(text):
 		return Exception
 	}
 	return Unclear

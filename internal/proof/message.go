@@ -2,12 +2,12 @@ package proof
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/nearest"
+	"github.com/surmise-ci/surmise/internal/pattern"
 )
 
 // String is the place as compilers write it.
@@ -43,13 +43,13 @@ func (c Case) touched() Place {
 // id is the prohibition as messages say it: as it stands, unless there is
 // something in it that no id has.
 func (c Case) id() string {
-	if id := c.Prohibition.ID; plainID.MatchString(id) {
+	if id := c.Prohibition.ID; plainID().MatchString(id) {
 		return id
 	}
 	return quote(c.Prohibition.ID)
 }
 
-var plainID = regexp.MustCompile(`^[\pL\pN._-]+$`)
+var plainID = pattern.Lazy(`^[\pL\pN._-]+$`)
 
 // name is the test, or the rule, as messages say it.
 func (c Case) name() string {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/probe"
 )
 
@@ -140,7 +141,7 @@ func nodeOutcomes(file string, events []nodeEvent) ([]nodeOutcome, Result, bool)
 }
 
 // nodeThrown is where node says on standard error what ended a file.
-var nodeThrown = regexp.MustCompile(`(?m)^\w*Error\b.*`)
+var nodeThrown = pattern.Lazy(`(?m)^\w*Error\b.*`)
 
 // nodeResult decides what the outcomes and the exit status say together.
 func nodeResult(c probe.Check, outcomes []nodeOutcome, step StepRecord) Result {
@@ -168,7 +169,7 @@ func nodeResult(c probe.Check, outcomes []nodeOutcome, step StepRecord) Result {
 	case len(named) > 1:
 		return ambiguous(c.Test, len(named))
 	case len(named) == 0 && file != nil:
-		return Result{State: LoadFailed, Detail: quote(cmp.Or(nodeThrown.FindString(string(step.Stderr)), file.Cause.Message))}
+		return Result{State: LoadFailed, Detail: quote(cmp.Or(nodeThrown().FindString(string(step.Stderr)), file.Cause.Message))}
 	case len(named) == 0 && excused:
 		return Result{State: Skipped, Detail: "the suite around it is skipped"}
 	case len(named) == 0:

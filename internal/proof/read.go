@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/probe"
 )
 
@@ -60,12 +61,12 @@ func interrupted(step Step, s StepRecord) (Result, bool) {
 	return Result{}, false
 }
 
-var complains = regexp.MustCompile(`(?m)^.*(?:\berror\b|\.\w+:\d+).*$`)
+var complains = pattern.Lazy(`(?m)^.*(?:\berror\b|\.\w+:\d+).*$`)
 
 // complaint is the line of a build's output that most probably says what is
 // wrong.
 func complaint(output string) string {
-	return strings.TrimSpace(or(complains.FindString(output), firstLine(output)))
+	return strings.TrimSpace(or(complains().FindString(output), firstLine(output)))
 }
 
 // matched reports whether check_expect matches. A failure is held to what it

@@ -7,11 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/probe"
 )
 
@@ -164,7 +164,7 @@ func (h Host) guarded(c probe.Check) ([]string, error) {
 	return out, nil
 }
 
-var reportKey = regexp.MustCompile(`^[a-z]+$`)
+var reportKey = pattern.Lazy(`^[a-z]+$`)
 
 // decode reads a report of our own making: one document, no key twice, no key
 // that it does not know, none in another case.
@@ -192,7 +192,7 @@ func strangeKey(v any) (string, bool) {
 		}
 	case map[string]any:
 		for _, key := range sortedKeys(v) {
-			if !reportKey.MatchString(key) {
+			if !reportKey().MatchString(key) {
 				return key, true
 			}
 			if key, strange := strangeKey(v[key]); strange {

@@ -2,11 +2,12 @@ package proof
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/surmise-ci/surmise/internal/pattern"
 )
 
 // tapPoint is one test line of a TAP stream.
@@ -36,12 +37,12 @@ type tapReader struct {
 }
 
 var (
-	tapVersion = regexp.MustCompile(`^TAP version 1[2-4]$`)
-	tapPlan    = regexp.MustCompile(`^1\.\.(\d{1,7})(?:\s*#\s*(.*))?$`)
-	tapTest    = regexp.MustCompile(`^(not )?ok(?: +(\d{1,7})\b)?(?:\s+(.*))?$`)
-	tapMark    = regexp.MustCompile(`(?i)^\s*(skip|todo)\b`)
-	tapLooks   = regexp.MustCompile(`^(?:(?:not )?ok(?:\s|$)|\d+\.\.\d)`)
-	tapClass   = regexp.MustCompile(`(?m)ERR_ASSERTION|^\s*(?:name|type):\s*'?"?AssertionError|^\s*operator:`)
+	tapVersion = pattern.Lazy(`^TAP version 1[2-4]$`)
+	tapPlan    = pattern.Lazy(`^1\.\.(\d{1,7})(?:\s*#\s*(.*))?$`)
+	tapTest    = pattern.Lazy(`^(not )?ok(?: +(\d{1,7})\b)?(?:\s+(.*))?$`)
+	tapMark    = pattern.Lazy(`(?i)^\s*(skip|todo)\b`)
+	tapLooks   = pattern.Lazy(`^(?:(?:not )?ok(?:\s|$)|\d+\.\.\d)`)
+	tapClass   = pattern.Lazy(`(?m)ERR_ASSERTION|^\s*(?:name|type):\s*'?"?AssertionError|^\s*operator:`)
 )
 
 const tapIndent = "    "
@@ -101,11 +102,11 @@ func (r *tapReader) line(line string) string {
 		r.bail = true
 		return ""
 	}
-	if !tapLooks.MatchString(text) {
+	if !tapLooks().MatchString(text) {
 		if strings.HasPrefix(text, "#") {
 			r.attach(line)
 		}
-		if tapVersion.MatchString(text) && indent == 0 && !r.first {
+		if tapVersion().MatchString(text) && indent == 0 && !r.first {
 			return "a second stream starts"
 		}
 		return ""
@@ -131,7 +132,7 @@ func (r *tapReader) line(line string) string {
 		r.levels = r.levels[:len(r.levels)-1]
 	}
 	level := r.levels[depth]
-	if m := tapPlan.FindStringSubmatch(text); m != nil {
+	if m := tapPlan().FindStringSubmatch(text); m != nil {
 		if inner != nil {
 			return "a subtest has no test line after it"
 		}
@@ -152,13 +153,13 @@ func (l *tapLevel) setPlan(count, directive string) string {
 		return "a second plan"
 	}
 	l.plan, l.late = atoi(count), l.count > 0
-	l.skipAll = l.plan == 0 || tapMark.MatchString(directive)
+	l.skipAll = l.plan == 0 || tapMark().MatchString(directive)
 	return ""
 }
 
 // test reads a test line. inner is the level of its subtests, nil without.
 func (l *tapLevel) test(text string, inner *tapLevel) string {
-	m := tapTest.FindStringSubmatch(text)
+	m := tapTest().FindStringSubmatch(text)
 	if m == nil {
 		return "the test line " + quote(text) + " cannot be read"
 	}
@@ -222,7 +223,7 @@ func tapDescription(text string) (description, directive string) {
 			continue
 		}
 		if text[i] == '#' && (i == 0 || text[i-1] == ' ') {
-			if m := tapMark.FindStringSubmatch(text[i+1:]); m != nil {
+			if m := tapMark().FindStringSubmatch(text[i+1:]); m != nil {
 				directive, text = strings.ToLower(m[1]), text[:i]
 				break
 			}
@@ -270,7 +271,7 @@ func tapResult(id string, data, stderr []byte, exit int) Result {
 	if named.state == Failed {
 		diagnostics := tapDiagnostics(id, string(bytes.ToValidUTF8(stderr, []byte("\uFFFD"))))
 		r.Message = strings.TrimSpace(named.about + diagnostics)
-		if diagnostics != "" || tapClass.MatchString(named.about) {
+		if diagnostics != "" || tapClass().MatchString(named.about) {
 			r.Class = Assertion
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/probe"
 )
 
@@ -36,9 +37,9 @@ func sameTokens(c Change) bool {
 	case ".go":
 		tokens = goTokens
 	case ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".java", ".c", ".h", ".cc", ".cpp", ".hpp":
-		tokens = func(src []byte) ([]string, bool) { return braceTokens(src, pragma) }
+		tokens = func(src []byte) ([]string, bool) { return braceTokens(src, pragma()) }
 	case ".rs":
-		tokens = func(src []byte) ([]string, bool) { return braceTokens(src, rustDoc) }
+		tokens = func(src []byte) ([]string, bool) { return braceTokens(src, rustDoc()) }
 	case ".py", ".pyi":
 		tokens = pythonTokens
 	}
@@ -58,7 +59,7 @@ func lineEnds(src []byte) ([]string, bool) {
 }
 
 // goDirective is a comment that tells the Go tools something.
-var goDirective = regexp.MustCompile(`^(?://[a-z0-9]+:|//export |//extern |//\s*\+build|/[/*]line )`)
+var goDirective = pattern.Lazy(`^(?://[a-z0-9]+:|//export |//extern |//\s*\+build|/[/*]line )`)
 
 // goTokens are the tokens of a Go file and its directives; not those of a file
 // that does not scan, or that takes C from a comment.
@@ -75,7 +76,7 @@ func goTokens(src []byte) ([]string, bool) {
 			return nil, false
 		case tok == token.SEMICOLON:
 			literal = ""
-		case tok == token.COMMENT && !goDirective.MatchString(literal):
+		case tok == token.COMMENT && !goDirective().MatchString(literal):
 			continue
 		}
 		out = append(out, tok.String(), literal)
@@ -84,20 +85,20 @@ func goTokens(src []byte) ([]string, bool) {
 
 // unsure is what the simple reading of a file with braces does not follow: raw
 // strings and text blocks, markup in the code, lines that go on.
-var unsure = regexp.MustCompile("(?i)\"\"\"|\\br#*\"|</|/>|\\\\\r?\n")
+var unsure = pattern.Lazy("(?i)\"\"\"|\\br#*\"|</|/>|\\\\\r?\n")
 
 var (
 	// pragma is a comment that compilers and bundlers may read.
-	pragma = regexp.MustCompile(`^(?:///\s*<|/[/*][*\s]*[@#])`)
+	pragma = pattern.Lazy(`^(?:///\s*<|/[/*][*\s]*[@#])`)
 	// rustDoc is a comment that is documentation, which may hold tests.
-	rustDoc = regexp.MustCompile(`^(?:///|//!|/\*[*!])`)
+	rustDoc = pattern.Lazy(`^(?:///|//!|/\*[*!])`)
 )
 
 // braceTokens are the tokens of a file of the family of C, as its text with one
 // blank or line end wherever one might part two tokens. The comments that speak
 // to tools count.
 func braceTokens(src []byte, speaking *regexp.Regexp) ([]string, bool) {
-	if unsure.Match(src) {
+	if unsure().Match(src) {
 		return nil, false
 	}
 	out, gap := textTokens{}, ""

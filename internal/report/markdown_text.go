@@ -1,9 +1,10 @@
 package report
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/surmise-ci/surmise/internal/pattern"
 )
 
 // breaker is an entity for a zero-width space. GitHub looks for mentions,
@@ -20,7 +21,7 @@ func markdownText(s string) string {
 	s = strings.TrimLeft(terminal(s), " ")
 	var b strings.Builder
 	first, end := 0, 0 // of the last commit's id
-	if opens.MatchString(s) {
+	if opens().MatchString(s) {
 		b.WriteString(breaker)
 	}
 	for i, r := range s {
@@ -52,7 +53,7 @@ func markdownText(s string) string {
 			b.WriteString("\\#" + breaker)
 		case ':':
 			b.WriteByte(':')
-			if strings.HasPrefix(s[i:], "://") || emoji.MatchString(s[i:]) {
+			if strings.HasPrefix(s[i:], "://") || emoji().MatchString(s[i:]) {
 				b.WriteString(breaker)
 			}
 		case '.':
@@ -74,10 +75,10 @@ func markdownText(s string) string {
 
 // opens is text that would open a command, a list, a heading's underline or a
 // table's at the start of a line.
-var opens = regexp.MustCompile(`^(/|[-+=:]|[0-9]+[.)])`)
+var opens = pattern.Lazy(`^(/|[-+=:]|[0-9]+[.)])`)
 
 // emoji is a short code, which GitHub draws as a picture.
-var emoji = regexp.MustCompile(`^:[0-9A-Za-z_+-]+:`)
+var emoji = pattern.Lazy(`^:[0-9A-Za-z_+-]+:`)
 
 // shortestCommit is how many digits of a commit's id GitHub takes for one.
 const shortestCommit = 7

@@ -1,11 +1,11 @@
 package spec
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"github.com/surmise-ci/surmise/internal/pattern"
 	"github.com/surmise-ci/surmise/internal/source"
 )
 
@@ -16,8 +16,8 @@ type Anchors struct {
 }
 
 var (
-	htmlAnchor = regexp.MustCompile(`<[a-zA-Z][^<>]*?\b(?:id|name)\s*=\s*["']?([^"'\s>]+)`)
-	attribute  = regexp.MustCompile(`\{#([^}\s]+)[^}]*\}`)
+	htmlAnchor = pattern.Lazy(`<[a-zA-Z][^<>]*?\b(?:id|name)\s*=\s*["']?([^"'\s>]+)`)
+	attribute  = pattern.Lazy(`\{#([^}\s]+)[^}]*\}`)
 )
 
 // anchors collects what the document can be referred to by.
@@ -43,13 +43,13 @@ func (r *reader) anchors(tree Tree) {
 		}
 		seen[slug]++
 		define(a.Slugs, slug, s.Heading.Span)
-		if m := attribute.FindStringSubmatch(text); m != nil {
+		if m := attribute().FindStringSubmatch(text); m != nil {
 			define(a.Slugs, m[1], s.Heading.Span)
 		}
 	}
 	content := r.doc.File.Content()
 	if strings.Contains(content, "<a ") || strings.Contains(content, "id=") || strings.Contains(content, "name=") {
-		for _, m := range htmlAnchor.FindAllStringSubmatchIndex(content, -1) {
+		for _, m := range htmlAnchor().FindAllStringSubmatchIndex(content, -1) {
 			define(a.Slugs, content[m[2]:m[3]], source.Span{Start: m[2], End: m[3]})
 		}
 	}
