@@ -125,11 +125,12 @@ type touched struct {
 func (w topicWords) blindSpots(f *facts) []touched {
 	first := make([]source.Span, len(w.topics))
 	var open uint64
+	cues := f.cues()
 	for k, s := range f.doc.Statements {
 		if !s.Role.Binding() && s.Role != spec.Story && s.Role != spec.Step || s.Block.Kind == spec.Heading {
 			continue
 		}
-		words := f.cueWords(k)
+		words := cues[k]
 		for i := range words {
 			bits, end := w.touches.at(words, i)
 			if bits&^open == 0 || denied(words, i) {

@@ -80,7 +80,7 @@ const maxTokens = 256
 // tokens that outcome yields.
 func sentences[T any](p *Pass, words *tables[T], outcome func(*spec.Statement, spec.Sentence) []spec.Token) iter.Seq2[T, clause] {
 	return func(yield func(T, clause) bool) {
-		d, known := p.Doc, p.facts
+		d, known, about := p.Doc, p.facts, new(memo)
 		table, ok := words.of(d.Language)
 		if !ok {
 			return
@@ -89,10 +89,11 @@ func sentences[T any](p *Pass, words *tables[T], outcome func(*spec.Statement, s
 			if !s.Role.Binding() && s.Role != spec.Step || s.Block.Kind == spec.Heading {
 				continue
 			}
+			*about = memo{}
 			governs := i+1 < len(d.Statements) && d.Statements[i+1].Parent == s
 			last := lastSentence(s.Sentences)
 			for k, sentence := range s.Sentences {
-				c := clause{s: s, index: i, facts: known, tokens: sentence.Tokens, last: k >= last}
+				c := clause{s: s, index: i, facts: known, memo: about, tokens: sentence.Tokens, last: k >= last}
 				c.governs = governs && c.last
 				if k+1 < len(s.Sentences) {
 					c.next = s.Sentences[k+1].Tokens
@@ -118,6 +119,7 @@ type clause struct {
 	s       *spec.Statement
 	index   int // of s among the document's statements
 	facts   *facts
+	memo    *memo // of s
 	tokens  []spec.Token
 	next    []spec.Token // of the sentence that follows in the statement
 	last    bool         // no sentence of the statement follows
@@ -131,7 +133,7 @@ func (c clause) cueWords() []cueWord {
 	if len(c.tokens) == 0 {
 		return nil
 	}
-	words := c.facts.cueWords(c.index)
+	words := c.facts.cues()[c.index]
 	from, to := c.tokens[0].Start, c.tokens[len(c.tokens)-1].End
 	i := sort.Search(len(words), func(i int) bool { return words[i].start >= from })
 	n := sort.Search(len(words)-i, func(n int) bool { return words[i+n].end > to })

@@ -342,25 +342,30 @@ func Unread(detectors []Detector, language string) []string {
 	return out
 }
 
-// run runs the detectors of documents over one side. Documents are looked at
-// apart from each other, and their findings put together in order.
+// run runs the detectors of documents over one side, each apart from the
+// others, and puts their findings together in order: those about all documents
+// first, and then those of each document.
 func (in Input) run(detectors []Detector, docs []*spec.Document, side finding.Side) []finding.Finding {
-	var out []finding.Finding
-	for i := range detectors {
-		if d := &detectors[i]; d.Set != nil {
-			d.Set(&SetPass{Docs: d.reads(docs), report: reporter{detector: d, out: &out}})
-		}
+	about, known := in.of(side), make([]*facts, len(docs))
+	for i, doc := range docs {
+		known[i] = factsOf(doc)
 	}
-	about, found := in.of(side), make([][]finding.Finding, len(docs))
-	in.spread(len(docs), func(k int) {
-		p := about
-		p.Doc, p.facts = docs[k], &facts{doc: docs[k]}
-		for i := range detectors {
-			if d := &detectors[i]; d.Document != nil && lang.Knows(p.Doc.Language, d.Needs) {
-				p.report = reporter{detector: d, out: &found[k]}
-				d.Document(&p)
+	n := len(detectors)
+	found := make([][]finding.Finding, n*(1+len(docs)))
+	in.spread(len(found), func(k int) {
+		d, report := &detectors[k%n], reporter{detector: &detectors[k%n], out: &found[k]}
+		if k < n {
+			if d.Set != nil {
+				d.Set(&SetPass{Docs: d.reads(docs), report: report})
 			}
+			return
+		}
+		p := about
+		p.facts, p.report = known[k/n-1], report
+		p.Doc = p.facts.doc
+		if d.Document != nil && lang.Knows(p.Doc.Language, d.Needs) {
+			d.Document(&p)
 		}
 	})
-	return append(out, slices.Concat(found...)...)
+	return slices.Concat(found...)
 }

@@ -137,11 +137,12 @@ func rank(g failureGap) int {
 func (w failureWords) done(f *facts) []failureGap {
 	feature := describesFeature(f.doc)
 	var acts []failureGap
+	cues := f.cues()
 	for k, s := range f.doc.Statements {
 		if !s.Role.Binding() && s.Role != spec.Story || s.Block.Kind == spec.Heading {
 			continue
 		}
-		words := f.cueWords(k)
+		words := cues[k]
 		var seen uint64
 		for i := range words {
 			g := failureGap{s: s, index: k, from: words[i].start, verb: words[i].lower}

@@ -86,10 +86,7 @@ func (c clause) counted(i int) bool {
 // stated reports whether the statement gives the amount, or says where it
 // comes from, or explains the words before token i.
 func (w amountWords) stated(c clause, i int) bool {
-	if c.facts.asked != c.s {
-		c.facts.asked, c.facts.settled = c.s, w.settles(c.s)
-	}
-	if c.facts.settled {
+	if c.memo.settled.or(func() bool { return w.settles(c.s) }) {
 		return true
 	}
 	for k := i; k < len(c.tokens); k++ {

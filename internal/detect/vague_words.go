@@ -72,7 +72,7 @@ func (w vagueWords) find(c clause, wanted func(lang.Use) bool, open *vagueFindin
 				claimed = append(claimed, claims(c)...)
 			}
 		}
-		if overlapsAny(claimed, at, n) || (ofTime(c.lower(at)) || ofTime(c.lower(at+n-1))) && c.facts.timed(c.s) || bounded && use != lang.Escape && use != lang.Capability || w.explained(c, use, at+n) {
+		if overlapsAny(claimed, at, n) || (ofTime(c.lower(at)) || ofTime(c.lower(at+n-1))) && c.memo.timed.or(func() bool { return timed(c.s) }) || bounded && use != lang.Escape && use != lang.Capability || w.explained(c, use, at+n) {
 			continue
 		}
 		if open == nil {
