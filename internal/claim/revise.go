@@ -164,7 +164,7 @@ func reviseBounds(before, after *Claim) Revision {
 		if a == nil || only(before.Bounds, b.Dimension) == nil {
 			continue
 		}
-		r := reviseBound(b, a)
+		r := reviseBound(b, a, before.loosenedBy(i))
 		if r == Same {
 			continue
 		}
@@ -185,8 +185,65 @@ func reviseBounds(before, after *Claim) Revision {
 	return Revision{Relation: Same}
 }
 
-// reviseBound relates a bound to what it was before.
-func reviseBound(b, a *Bound) Relation {
+// loosenedBy is the way in which the i-th bound is loosened: its own, or what
+// its noun or its verb says of a bare value. Keeping is loosened by a shorter
+// time, ending by a later one. It is Point where that cannot be told.
+func (c *Claim) loosenedBy(i int) Shape {
+	b := &c.Bounds[i]
+	switch {
+	case c.window(i):
+		return Point
+	case b.Shape != Point:
+		return b.Shape
+	case b.label == conditionLabel && !(b.Bare() && ends(c.verb, c.Negated)):
+		return Point
+	case b.leans != Point:
+		return b.leans
+	case b.label == lastingLabel && lasting(c.verb, c.Negated):
+		return Lower
+	case (b.label == "after" || b.label == conditionLabel) && ends(c.verb, c.Negated):
+		return Upper
+	}
+	return Point
+}
+
+// window reports whether the i-th bound is the time in which the things before
+// it are counted: "5 failed attempts within 10 minutes".
+func (c *Claim) window(i int) bool {
+	const near = len(" consecutive failed attempts ")
+	if i == 0 || c.Bounds[i].label != deadlineLabel && c.Bounds[i].label != conditionLabel {
+		return false
+	}
+	counted, at := &c.Bounds[i-1], &c.Bounds[i]
+	return counted.Bare() && (counted.label == "after" || counted.label == conditionLabel) && at.Dimension == timeDimension && at.Start-counted.End <= near
+}
+
+// lasting reports whether a verb says of something that it goes on, and ends that
+// it is over or shut from then on. What is blocked is what is not allowed.
+func lasting(verb string, negated bool) bool {
+	switch verb {
+	case "stor", "preserv", "archiv", "lock", "suspend", "remain", "stay":
+		return !negated
+	case "allow":
+		return negated
+	}
+	return false
+}
+
+func ends(verb string, negated bool) bool {
+	switch verb {
+	case "delet", "expir", "invalidat", "revok", "clos", "end", "terminat", "lock", "suspend", "cancel", "sign", "log", "ask", "requir", "rotat",
+		"renew", "stop", "abort", "stay", "anonymis", "anonymiz":
+		return !negated
+	case "allow":
+		return negated
+	}
+	return false
+}
+
+// reviseBound relates a bound to what it was before, given the way in which it
+// is loosened.
+func reviseBound(b, a *Bound, lean Shape) Relation {
 	if a.soft != b.soft {
 		return either(a.soft)
 	}
@@ -194,14 +251,14 @@ func reviseBound(b, a *Bound) Relation {
 	if low == 0 && high == 0 {
 		return Same
 	}
-	if a.upTo || b.upTo || b.label == conditionLabel {
-		return Conflict
-	}
-	lean := b.leans
-	if b.Shape != Point {
-		lean = b.Shape
-	}
 	switch {
+	case a.upTo || b.upTo || lean == Point && (b.Shape != Point || b.label == conditionLabel):
+		return Conflict
+	case b.label == conditionLabel && b.Shape != Point: // who is held to it in fewer cases is held to less
+		if inside(a, b) {
+			return Looser
+		}
+		return Conflict
 	case lean == Upper && b.High != nil && a.High == nil, lean == Lower && b.Low != nil && a.Low == nil:
 		return Looser // turned round: the end that was demanded is open
 	case lean == Upper && a.High != nil && b.High != nil && high != 0:

@@ -35,6 +35,39 @@ func (r *reviser) shortened(e *wordDiff, x diffRun, negated bool) (claim.Revisio
 	return claim.Revision{Before: e.base.extent(x.b0, x.b1)}, len(about) > 0 && !r.moved(about)
 }
 
+// gone are the words that a list lost, where its other members closed up behind
+// them, which moves commas and conjunctions as well.
+func (e *wordDiff) gone() (diffRun, bool) {
+	if len(e.runs) < 2 {
+		return diffRun{}, false
+	}
+	first, last := e.runs[0], e.runs[len(e.runs)-1]
+	for h := first.h0; h < last.h1; h++ {
+		if !e.base.has(e.head.words[h].form) && !conjunction(e.head.lower(h)) {
+			return diffRun{}, false
+		}
+	}
+	from, to := -1, -1
+	for b := first.b0; b < last.b1; b++ {
+		switch {
+		case e.head.has(e.base.words[b].form), conjunction(e.base.lower(b)):
+		case from < 0:
+			from, to = b, b+1
+		case to == b:
+			to++
+		default:
+			return diffRun{}, false // from several places
+		}
+	}
+	if from < 0 {
+		return diffRun{}, false
+	}
+	if from > 0 && conjunction(e.base.lower(from-1)) {
+		from--
+	}
+	return diffRun{from, to, last.h1, last.h1}, true
+}
+
 // linking reports whether a word between commas only joins what is said.
 func linking(word string) bool {
 	switch word {
@@ -96,6 +129,43 @@ func narrows(word string) bool {
 	switch word {
 	case "to", "in", "for", "of", "with", "by", "on", "from", "via", "through", "during", "at", "outside", "inside", "into", "under", "between",
 		"among", "if", "when", "while", "without", "unless", "except", "before", "after", "until":
+		return true
+	}
+	return false
+}
+
+// scoped reads a duty that got a place, a time or a kind of people at its end,
+// for which alone it holds now: "in production", "on weekdays", "of new
+// customers". Only words that are known to name a part are taken for one.
+func scoped(e *wordDiff, x diffRun, negated bool) (claim.Revision, bool) {
+	const most = 5
+	if !e.inserted(x) || x.h1-x.h0 > most || x.h1-x.h0 < 2 && !partial(e.head.lower(x.h0)) || x.h0 == 0 || e.head.conditional(x.h0) ||
+		e.head.denies(x.h0, negated) || whole(e.head, x.h0, x.h1) {
+		return claim.Revision{}, false
+	}
+	if modal, _ := e.head.modal(x.h0); modal < 0 && e.head.words[x.h0-1].partner < 0 {
+		return claim.Revision{}, false
+	}
+	switch e.head.lower(x.h0) {
+	case "in", "on", "of", "for", "from", "during", "with":
+	default:
+		return claim.Revision{}, false
+	}
+	for k := x.h0 + 1; k < x.h1; k++ {
+		if partial(e.head.lower(k)) {
+			return claim.Revision{Aspect: claim.Reach, After: e.head.extent(x.h0, x.h1)}, true
+		}
+	}
+	return claim.Revision{}, false
+}
+
+// partial reports whether a word names a part of the places, times or people
+// that a duty may be about.
+func partial(word string) bool {
+	switch word {
+	case "production", "prod", "staging", "pilot", "beta", "alpha", "preview", "trial", "sandbox", "canary",
+		"new", "selected", "premium", "paying", "paid", "enterprise", "internal", "external", "first", "critical", "important", "main", "major", "opted-in",
+		"weekdays", "workdays", "weekends", "office", "business", "working", "daytime", "peak":
 		return true
 	}
 	return false

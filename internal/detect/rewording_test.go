@@ -68,10 +68,10 @@ func TestRewordings(t *testing.T) {
 	}
 	// Before the detectors were changed for them, batch 2 had precision 1.000 and
 	// recall 0.900, batch 3 precision 0.893 and recall 0.694, batch 4 precision 0.857 and
-	// recall 0.600.
+	// recall 0.600, batch 5 precision 1.000 and recall 0.082: it holds what people had slipped through.
 	t.Logf("%d edits, precision %.3f, recall %.3f", all.total, all.precision(), all.recall())
-	if all.total < 320 {
-		t.Errorf("%d edits, want at least 320", all.total)
+	if all.total < 470 {
+		t.Errorf("%d edits, want at least 470", all.total)
 	}
 }
 

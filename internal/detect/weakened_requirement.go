@@ -15,8 +15,9 @@ func weakenedRequirement() Detector {
 			Title: "weakened requirement",
 			Text: "Finds requirements that say less than they did in the base: a bound was loosened or dropped, MUST became SHOULD or " +
 				"MAY or is gone, a prohibition lost its negation or was narrowed, every one became some, \"and\" became \"or\", what was " +
-				"reserved was opened to more, a member of a list is gone, an exception or escape clause was added, an outcome was turned " +
-				"round, a sentence is gone or replaced. So is what a status, a heading or a sentence beside it makes optional, informative, " +
+				"reserved was opened to more, a member of a list is gone, an exception, an escape clause or a scope such as \"in production\" was " +
+				"added, an outcome was turned round, what was refused, demanded or encrypted is only told of, offered or encoded, a cipher, digest " +
+				"or protocol became a weaker one, a sentence is gone or replaced. So is what a status, a heading or a sentence beside it makes optional, informative, " +
 				"deferred or obsolete. A requirement is followed by its id, its words, and else by its likeness. A " +
 				"rewording that keeps the claim, a tighter bound and a change that cannot be called looser are silent here; the " +
 				"meaning diff lists them.",
@@ -55,7 +56,7 @@ func reportWeakened(p *ChangePass, r revision) {
 	case r.aspect == claim.Exception:
 		message = fmt.Sprintf("%q is a new exception: take it out or confirm that it is meant", shorten(after, maxQuote))
 	case r.aspect == claim.Reach && before == "":
-		message = fmt.Sprintf("%q is new and narrows the ban: take it out or confirm that it is meant", shorten(after, maxSide))
+		message = fmt.Sprintf("%q is new and narrows the requirement: take it out or confirm that it is meant", shorten(after, maxSide))
 	case after == "" && r.aspect == claim.NoAspect && before != "":
 		message = fmt.Sprintf("%q is gone: restore it or confirm that it is no longer meant", shorten(before, maxQuote))
 	case before == "" && r.aspect == claim.NoAspect && after != "":

@@ -12,8 +12,12 @@ import (
 // part, "and" became "or", a member of a list is gone, a prohibition was
 // narrowed. Negated says what a sentence without a modal verb is under.
 func (r *reviser) weaker(e *wordDiff, negated bool) (claim.Revision, bool) {
-	for _, x := range e.runs {
-		for _, rule := range []func(*wordDiff, diffRun, bool) (claim.Revision, bool){opened, restricted, loosened, r.shortened, r.narrowed, tolerant, optional} {
+	runs := e.runs
+	if gone, ok := e.gone(); ok {
+		runs = append(slices.Clip(runs), gone)
+	}
+	for _, x := range runs {
+		for _, rule := range []func(*wordDiff, diffRun, bool) (claim.Revision, bool){opened, restricted, loosened, r.shortened, r.narrowed, tolerant, optional, slackened, outdated, scoped} {
 			if by, ok := rule(e, x, negated); ok {
 				by.Relation = claim.Looser
 				return by, true

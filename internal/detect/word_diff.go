@@ -67,11 +67,14 @@ func wordingOf(s *spec.Statement) wording {
 	return w
 }
 
-// uninflected is a word without its inflection; the forms of "be" are one.
+// uninflected is a word without its inflection; the forms of "be" are one. The
+// "s" of "https" is none.
 func uninflected(w string) string {
-	switch w {
-	case "is", "are", "be":
+	switch {
+	case w == "is", w == "are", w == "be":
 		return "be"
+	case secured(w):
+		return w
 	}
 	return claim.Stem(w)
 }

@@ -53,6 +53,8 @@ func englishVagueness() *Vagueness {
 			"deferred", "postponed", "on hold", "planned", "future", "future work", "later", "tentative", "out of scope", "not in scope",
 			"not part of", "not in this release", "not in this version", "not for this release", "not yet", "for a later release",
 			"for a later version", "not in the first *", "not in the next *", "not for the first *", "guidance", "in a later release", "in a later version", "for later", "draft",
+			"not needed", "no longer needed", "need not be built", "need not be implemented", "need not be met", "binds nobody", "binds no one", "bind nobody",
+			"idea", "was", "formerly", "previously", "proposal", "proposed", "suggestion", "wish",
 		},
 		Exceptions: []string{
 			"except", "excepting", "unless", "other than", "apart from", "aside from", "with the exception of", "excluding", "save for",

@@ -1,0 +1,152 @@
+package detect
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/surmise-ci/surmise/internal/claim"
+)
+
+// slackened reads a verb that does something about a matter and became one that
+// does less about it: what was refused is only written down, what was demanded
+// is only offered.
+func slackened(e *wordDiff, x diffRun, _ bool) (claim.Revision, bool) {
+	if x.b0 == x.b1 || x.h0 == x.h1 || !e.base.within(x.b0, x.b1) || !e.head.within(x.h0, x.h1) || e.base.kept(x.b0, x.b1) < mostly {
+		return claim.Revision{}, false
+	}
+	before, banned := e.base.modal(x.b0)
+	after, forbidden := e.head.modal(x.h0)
+	if banned || forbidden || before != x.b0-1 || after != x.h0-1 || before < 0 || e.base.words[before].partner != after {
+		return claim.Revision{}, false
+	}
+	for _, l := range lesserVerbs() {
+		if !slices.Contains(l.verbs, e.base.lower(x.b0)) || !slices.Contains(l.lesser, e.head.lower(x.h0)) {
+			continue
+		}
+		by := claim.Revision{Before: e.base.extent(x.b0, x.b1), After: e.head.extent(x.h0, x.h1)}
+		return by, !l.tells || !refuses(e.head.lowers(x.h0, len(e.head.words)))
+	}
+	return claim.Revision{}, false
+}
+
+// lesser is verbs, and those that do less about the same matter.
+type lesser struct {
+	verbs, lesser []string
+	tells         bool // they only tell of it
+}
+
+func lesserVerbs() []lesser {
+	return []lesser{
+		{
+			verbs: []string{"reject", "refuse", "deny", "block", "lock", "prevent", "forbid", "stop", "abort", "halt", "disable", "revoke",
+				"quarantine", "disallow", "prohibit", "cancel", "suspend", "isolate", "discard", "ban"},
+			lesser: []string{"warn", "notify", "alert", "inform", "tell", "log", "record", "report", "flag", "note", "show", "display", "detect",
+				"monitor", "track", "count", "remind", "discourage", "send", "write", "announce", "delay", "slow"},
+			tells: true,
+		},
+		{
+			verbs:  []string{"require", "enforce", "demand", "mandate", "ensure", "guarantee"},
+			lesser: []string{"offer", "support", "allow", "permit", "accept", "suggest", "recommend", "encourage", "propose", "enable", "prefer", "try", "aim", "attempt", "strive"},
+		},
+		{
+			verbs:  []string{"encrypt"},
+			lesser: []string{"encode", "compress", "obfuscate", "pack", "zip", "store", "keep", "mask", "copy"},
+		},
+		{
+			verbs:  []string{"delete", "erase", "purge", "destroy", "wipe"},
+			lesser: []string{"hide", "archive", "deactivate", "disable", "flag", "mark", "move", "keep", "retain", "store", "compress", "lock", "list"},
+		},
+		{
+			verbs:  []string{"verify", "validate", "check", "authenticate", "confirm"},
+			lesser: []string{"accept", "store", "save", "record", "log", "assume", "show", "display", "trust", "keep"},
+		},
+		{
+			verbs:  []string{"test", "review", "audit", "approve"},
+			lesser: []string{"list", "log", "record", "mention", "note"},
+		},
+	}
+}
+
+// refuses reports whether words tell that something was refused, which whoever
+// refuses it may say in place of doing it.
+func refuses(words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool {
+		switch w {
+		case "error", "errors", "failure", "refusal", "rejection", "denied", "refused", "rejected", "code", "status", "401", "403", "404", "409", "422", "429":
+			return true
+		}
+		return false
+	})
+}
+
+// outdated reads a mechanism that became a weaker one of its kind: a shorter
+// key, an older protocol, a broken digest, a transport in the clear.
+func outdated(e *wordDiff, x diffRun, _ bool) (claim.Revision, bool) {
+	if x.b1-x.b0 != 1 || x.h1-x.h0 != 1 || e.base.kept(x.b0, x.b1) < mostly {
+		return claim.Revision{}, false
+	}
+	kind, before := e.base.strength(x.b0)
+	same, after := e.head.strength(x.h0)
+	from, to := x.b0, x.h0
+	if kind == "tls" {
+		from, to = max(from-1, 0), max(to-1, 0)
+	}
+	return claim.Revision{Before: e.base.extent(from, x.b1), After: e.head.extent(to, x.h1)}, kind != "" && kind == same && after < before
+}
+
+// strength is the kind of mechanism that word i names, and how strong it is
+// among its kind: more is stronger. The kind is empty if it names none.
+func (w *wording) strength(i int) (kind string, rank int) {
+	name := strings.NewReplacer("-", "", "_", "", " ", "").Replace(w.lower(i))
+	switch name {
+	case "http", "ftp", "ws", "ldap", "imap", "smtp":
+		return name, 0
+	case "sftp":
+		return "ftp", 1
+	case "argon2id", "argon2", "scrypt", "bcrypt", "pbkdf2":
+		return "digest", 6
+	case "sha512", "sha3512", "blake2b", "blake3":
+		return "digest", 5
+	case "sha384", "sha3384":
+		return "digest", 4
+	case "sha256", "sha3256":
+		return "digest", 3
+	case "sha224":
+		return "digest", 2
+	case "sha1":
+		return "digest", 1
+	case "md5", "md4", "crc32":
+		return "digest", 0
+	case "aes256", "chacha20":
+		return "cipher", 4
+	case "aes192":
+		return "cipher", 3
+	case "aes128":
+		return "cipher", 2
+	case "3des", "tripledes":
+		return "cipher", 1
+	case "des", "rc4":
+		return "cipher", 0
+	case "rsa1024", "rsa2048", "rsa3072", "rsa4096":
+		return "rsa", slices.Index([]string{"rsa1024", "rsa2048", "rsa3072", "rsa4096"}, name)
+	}
+	if secured(name) {
+		return strings.TrimSuffix(name, "s"), 1
+	}
+	if version, ok := strings.CutPrefix(name, "tlsv"); ok && version != "" {
+		name = version
+	} else if i == 0 || w.lower(i-1) != "tls" {
+		return "", 0
+	}
+	return "tls", slices.Index([]string{"1.0", "1.1", "1.2", "1.3"}, name) + 1
+}
+
+// secured reports whether a word is the name of a protocol with an "s" for its
+// secured form.
+func secured(word string) bool {
+	switch word {
+	case "https", "ftps", "wss", "ldaps", "imaps", "smtps":
+		return true
+	}
+	return false
+}
