@@ -115,11 +115,10 @@ func atNoTime(ws []word) int {
 	default:
 		return 0
 	}
-	switch ws[phrase].text {
-	case "may", "must", "shall", "should", "can", "will":
-		return phrase + 1
+	if !ModalVerb(ws[phrase].text) {
+		return 0
 	}
-	return 0
+	return phrase + 1
 }
 
 // forbidding is how many words "it is forbidden to" takes; 0 if the sentence does

@@ -176,3 +176,17 @@ func copula(at func(int) string, i int) (modal, bool) {
 	}
 	return m, true
 }
+
+// ModalVerb reports whether a word is one of the English modal verbs that demand
+// or permit. It leaves out "might" and "could", which mostly tell what happens.
+func ModalVerb(word string) bool { return DemandVerb(word) || word == "may" || word == "can" }
+
+// DemandVerb reports whether a word is one of the English modal verbs that
+// demand.
+func DemandVerb(word string) bool {
+	switch word {
+	case "must", "shall", "should", "will":
+		return true
+	}
+	return false
+}

@@ -3,6 +3,7 @@ package detect
 import (
 	"strings"
 
+	"github.com/surmise-ci/surmise/internal/claim"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
 
@@ -16,14 +17,12 @@ func (c clause) afterModal(i int) bool {
 	if strings.HasSuffix(c.lower(k), "ly") || c.lower(k) == "also" {
 		k = c.before(k)
 	}
-	switch c.lower(k) {
-	case "must", "shall", "should", "will":
+	if c.lower(k) != "to" {
+		return claim.DemandVerb(c.lower(k))
+	}
+	switch c.lower(k - 1) {
+	case "able", "has", "have", "need", "needs", "required", "capability", "ability", "capable", "available", "necessary", "needed", "sufficient":
 		return true
-	case "to":
-		switch c.lower(k - 1) {
-		case "able", "has", "have", "need", "needs", "required", "capability", "ability", "capable", "available", "necessary", "needed", "sufficient":
-			return true
-		}
 	}
 	return false
 }

@@ -133,10 +133,12 @@ func (w vagueWords) counts(c clause, use lang.Use, at, n int) bool {
 // can not be had: "it won't give an accurate figure".
 func (c clause) disclaims(i int) bool {
 	for k := i - 1; k >= 0 && c.kind(k) != spec.Punct; k-- {
-		switch c.lower(k) {
+		word := c.lower(k)
+		switch word {
 		case "won't", "won’t", "cannot", "can't", "can’t", "doesn't", "doesn’t", "don't", "don’t":
 			return true
-		case "must", "shall", "should", "will":
+		}
+		if claim.DemandVerb(word) {
 			return false
 		}
 	}
@@ -146,11 +148,15 @@ func (c clause) disclaims(i int) bool {
 // permitted reports whether the nearest modal verb before token i only permits.
 func (c clause) permitted(i int) bool {
 	for k := i - 1; k >= 0; k-- {
-		switch c.lower(k) {
-		case "must", "shall", "should", "will", "can", ";":
-			return false
+		switch word := c.lower(k); word {
 		case "may", "might", "could":
 			return true
+		case "can", ";":
+			return false
+		default:
+			if claim.DemandVerb(word) {
+				return false
+			}
 		}
 	}
 	return false
@@ -172,8 +178,7 @@ func (w vagueWords) servesPurpose(c clause, i int) bool {
 // duty reports whether a modal verb that demands stands before token i.
 func (c clause) duty(i int) bool {
 	for k := range i {
-		switch c.lower(k) {
-		case "must", "shall", "should", "will":
+		if claim.DemandVerb(c.lower(k)) {
 			return true
 		}
 	}

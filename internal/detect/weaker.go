@@ -67,8 +67,7 @@ func opened(e *wordDiff, x diffRun, _ bool) (claim.Revision, bool) {
 	}
 	for k := x.h0 - 1; k >= max(0, x.h0-far) && e.head.form(k, x.h0) != ""; k-- {
 		word := e.head.lower(k)
-		switch word {
-		case "must", "shall", "should", "will", "may", "can", "cannot", "never", "be", "is", "are":
+		if claim.ModalVerb(word) || slices.Contains([]string{"cannot", "never", "be", "is", "are"}, word) {
 			return claim.Revision{}, false
 		}
 		if !exclusive(word) && !reserved(e.head, k) || e.head.words[k].partner < 0 {
@@ -207,20 +206,20 @@ func quantifies(word string) bool {
 // function reports whether a word cannot stand between "all" and its noun.
 func function(word string) bool {
 	switch word {
-	case "must", "shall", "should", "will", "may", "can", "be", "of", "to", "in", "on", "for", "by", "with", "from", "and", "or", "not", "that", "which":
+	case "be", "of", "to", "in", "on", "for", "by", "with", "from", "and", "or", "not", "that", "which":
 		return true
 	}
-	return false
+	return claim.ModalVerb(word)
 }
 
 // empty reports whether a word in front of a noun leaves its reach as it is.
 func empty(word string) bool {
 	switch word {
 	case "of", "such", "this", "that", "these", "those", "its", "their", "his", "her", "our", "your", "single", "individual", "respective",
-		"incoming", "and", "or", "to", "in", "on", "for", "by", "with", "from", "be", "must", "shall", "should", "will", "may", "can":
+		"incoming", "and", "or", "to", "in", "on", "for", "by", "with", "from", "be":
 		return true
 	}
-	return false
+	return claim.ModalVerb(word)
 }
 
 // restricts reports whether words behind a noun name a part of what it names. In

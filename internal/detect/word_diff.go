@@ -147,28 +147,39 @@ func (w *wording) sentence(i int) (from, to int) {
 func (w *wording) modal(i int) (at int, denied bool) {
 	from, _ := w.sentence(i)
 	for k := i - 1; k >= from; k-- {
-		switch w.lower(k) {
-		case "must", "shall", "should", "will", "may", "can":
+		switch word := w.lower(k); {
+		case claim.ModalVerb(word):
 			next := w.form(k+1, k)
 			return k, next == "not" || next == "never"
-		case "never", "cannot", "mustn't", "can't", "shouldn't", "won't", "mustn’t", "can’t", "shouldn’t":
+		case forbidsAlone(word):
 			return k, true
 		}
 	}
 	return -1, false
 }
 
+// forbidsAlone reports whether a word forbids without a modal verb before it or
+// a "not" behind it.
+func forbidsAlone(word string) bool {
+	switch word {
+	case "never", "cannot", "mustn't", "can't", "shouldn't", "won't", "mustn’t", "can’t", "shouldn’t":
+		return true
+	}
+	return false
+}
+
 // conditional reports whether word i stands in a condition.
 func (w *wording) conditional(i int) bool {
 	from, _ := w.sentence(i)
 	for k := i; k >= from; k-- {
-		switch w.lower(k) {
+		word := w.lower(k)
+		switch word {
 		case "if", "when", "whenever", "while", "unless", "until", "where", "once", "before", "after", "provided":
 			return true
-		case "must", "shall", "should", "will", "may", "can", "cannot", "never", "then":
+		case "cannot", "never", "then":
 			return false
 		}
-		if k < i && w.token(k, 1) == "," {
+		if claim.ModalVerb(word) || k < i && w.token(k, 1) == "," {
 			return false
 		}
 	}
