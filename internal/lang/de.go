@@ -124,7 +124,11 @@ func german() Pack {
 			"muss noch geklärt werden", "muss noch definiert werden", "noch nicht festgelegt",
 			"noch nicht entschieden", "noch nicht definiert",
 		},
-		Vague: germanVagueness,
+		Vague:      germanVagueness,
+		StopWords:  germanStopWords,
+		PlainWords: germanPlainWords,
+		Records:    germanRecords,
+		Data:       germanData,
 	}
 }
 
@@ -133,5 +137,33 @@ func germanStopWords() []string {
 		"der", "die", "das", "und", "ist", "nicht", "ein", "eine", "einen", "einer", "mit", "für", "von",
 		"den", "dem", "des", "im", "zu", "auf", "wird", "werden", "sich", "oder", "kann", "muss", "soll",
 		"durch", "bei", "als", "nach", "wenn", "aus", "sind", "dass", "über",
+	}
+}
+
+func germanPlainWords() []string {
+	return []string{
+		"ablehnen", "abnahmekriterien", "akzeptanzkriterien", "aktualisieren", "anforderungen", "anlegen", "anmeldung", "anpassen",
+		"anzeigen", "ausgeben", "bearbeiten", "beheben", "benutzer", "bessere", "besser", "darf", "datei", "dateien", "dürfen", "einbauen", "entfernen",
+		"erstellen", "fehler", "ganze", "gesamte", "hinzufügen", "kein", "keine", "kunde", "kunden", "löschen", "mehr", "müssen", "neue",
+		"neuen", "neuer", "neues", "nur", "nutzer", "ohne", "optimieren", "prüfen", "rechnung", "rechnungen", "schnell", "schneller", "seite", "sollen",
+		"sollte", "speichern", "suche", "umbauen", "überarbeiten", "unterstützen", "verbessern", "verbesserung", "verwenden", "ziel", "zweck",
+	}
+}
+
+func germanRecords() Record {
+	return Record{
+		Log:      []string{"änderungen", "änderungsprotokoll", "versionshinweise"},
+		Decision: []string{"entscheidung", "entscheid"},
+		Beside:   []string{"kontext", "konsequenzen", "folgen"},
+	}
+}
+
+func germanData() Data {
+	return Data{
+		Range:      []string{"rund", "gerundet", "aufgerundet", "abgerundet", "schwell", "höchst", "mindest", "maxim", "minim", "grenz", "prozent", "betrag", "beträge", "preis", "anzahl", "zahl", "dezimal", "limit"},
+		Collection: []string{"liste", "gelistet", "sortier", "gruppier", "eintr", "einträge", "zusammengeführ", "dedupliz", "überlapp", "überschneid", "intervall", "bereich", "element"},
+		Text:       []string{"text", "name", "zeichen", "bezeichn", "länge", "kürz", "gekürzt", "nachricht", "beschrift"},
+		State:      []string{"speicher", "gespeichert", "lösch", "gelöscht", "anleg", "angelegt", "erstell", "änder", "geändert", "aktualisier", "entfern", "registrier", "wiederhol", "absend", "abgesendet"},
+		Transfer:   []string{"datei", "anfrage", "hochlad", "hochgeladen", "herunterlad", "heruntergeladen", "netz", "schnittstelle", "verbindung", "abruf", "abgerufen"},
 	}
 }

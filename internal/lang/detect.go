@@ -25,22 +25,23 @@ type Recogniser struct {
 
 // NewRecogniser collects the words.
 func NewRecogniser() Recogniser {
-	packed := []stopWords{
-		{"en", englishStopWords()}, {"de", germanStopWords()}, {"es", spanishStopWords()},
-		{"fr", frenchStopWords()}, {"pt", portugueseStopWords()},
+	var packed, plain []stopWords
+	for _, p := range All() {
+		if p.StopWords != nil {
+			packed = append(packed, stopWords{p.Tag, p.StopWords()})
+			plain = append(plain, stopWords{p.Tag, p.PlainWords()})
+		}
 	}
 	r := Recogniser{packed: len(packed), owners: make(map[string]uint64, 1024), plain: make(map[string]uint64, 1024)}
-	bits := make(map[string]uint64)
 	for i, l := range append(packed, neighbours()...) {
 		r.tags = append(r.tags, l.tag)
-		bits[l.tag] = 1 << i
 		for _, w := range l.words {
 			r.owners[w] |= 1 << i
 		}
 	}
-	for _, l := range plainWords() {
+	for i, l := range plain {
 		for _, w := range l.words {
-			r.plain[w] |= bits[l.tag]
+			r.plain[w] |= 1 << i
 		}
 	}
 	return r

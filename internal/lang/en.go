@@ -49,9 +49,12 @@ func english() Pack {
 			"will be specified later", "will be determined later", "details to follow", "coming soon",
 			"fill this in", "fill me in", "lorem ipsum",
 		},
-		Vague:   englishVagueness,
-		Grammar: englishGrammar,
-		Gaps:    englishGaps,
+		Vague:      englishVagueness,
+		Grammar:    englishGrammar,
+		Gaps:       englishGaps,
+		StopWords:  englishStopWords,
+		PlainWords: englishPlainWords,
+		Records:    englishRecords,
 	}
 }
 
@@ -420,5 +423,14 @@ func englishStopWords() []string {
 		"are", "this", "or", "an", "from", "at", "which", "must", "shall", "should", "when", "not",
 		"has", "have", "was", "will", "can", "if", "any", "all", "its", "user", "i", "want", "so",
 		"no", "do",
+	}
+}
+
+func englishRecords() Record {
+	return Record{
+		Log:      []string{"changelog", "change log", "changes", "release notes", "releases", "history", "what's new"},
+		Decision: []string{"decision", "decision outcome", "our decision", "the decision"},
+		Beside: []string{"status", "context", "context and problem statement", "consequences", "considered options", "options considered",
+			"decision drivers", "alternatives considered", "pros and cons of the options"},
 	}
 }

@@ -90,7 +90,11 @@ func spanish() Pack {
 			"pendiente de definir", "pendiente de decidir", "pendiente de confirmar", "a definir",
 			"aún no definido", "todavía no decidido", "sin definir",
 		},
-		Vague: spanishVagueness,
+		Vague:      spanishVagueness,
+		StopWords:  spanishStopWords,
+		PlainWords: spanishPlainWords,
+		Records:    spanishRecords,
+		Data:       spanishData,
 	}
 }
 
@@ -99,5 +103,32 @@ func spanishStopWords() []string {
 		"el", "la", "los", "las", "de", "que", "y", "en", "un", "una", "del", "se", "por", "con", "para",
 		"es", "al", "lo", "como", "más", "su", "debe", "cuando", "si", "sus", "son", "usuario", "sistema",
 		"está", "este", "esta", "o", "ser", "hasta", "también", "sin", "cada", "deben",
+	}
+}
+
+func spanishPlainWords() []string {
+	return []string{
+		"actualizar", "agregar", "añadir", "archivo", "archivos", "arreglar", "botón", "búsqueda", "cambiar", "cliente", "clientes", "contraseña",
+		"corregir", "crear", "criterios", "debe", "deben", "eliminar", "enviar", "facturas", "guardar", "mejor", "mejorar",
+		"mostrar", "nueva", "nuevo", "objetivo", "optimizar", "pantalla", "pueden", "página", "requisitos", "rápido", "sin", "todos",
+		"usuario", "usuarios",
+	}
+}
+
+func spanishRecords() Record {
+	return Record{
+		Log:      []string{"registro de cambios", "notas de la versión", "historial"},
+		Decision: []string{"decisión"},
+		Beside:   []string{"estado", "contexto", "consecuencias"},
+	}
+}
+
+func spanishData() Data {
+	return Data{
+		Range:      []string{"redonde", "umbral", "máxim", "mínim", "límite", "porcent", "importe", "precio", "cantidad", "número", "decimal", "como mucho"},
+		Collection: []string{"lista", "listado", "ordena", "agrup", "fusion", "elemento", "duplicad", "intervalo", "rango", "solap", "conjunto"},
+		Text:       []string{"texto", "nombre", "carácter", "caracter", "longitud", "trunca", "mensaje", "etiqueta", "cadena"},
+		State:      []string{"guard", "almacen", "actualiz", "crea", "elimin", "borra", "registr", "envía", "enviar", "reintent", "insert"},
+		Transfer:   []string{"archivo", "fichero", "solicitud", "petición", "sube", "subir", "descarg", "red", "conexión", "conexiones"},
 	}
 }

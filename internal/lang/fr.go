@@ -97,7 +97,11 @@ func french() Pack {
 			"à définir", "à déterminer", "à préciser", "à confirmer", "à clarifier", "à compléter",
 			"reste à définir", "reste à déterminer", "pas encore défini", "pas encore décidé",
 		},
-		Vague: frenchVagueness,
+		Vague:      frenchVagueness,
+		StopWords:  frenchStopWords,
+		PlainWords: frenchPlainWords,
+		Records:    frenchRecords,
+		Data:       frenchData,
 	}
 }
 
@@ -106,5 +110,32 @@ func frenchStopWords() []string {
 		"le", "la", "les", "des", "et", "est", "une", "du", "dans", "pour", "par", "que", "qui", "sur",
 		"pas", "au", "aux", "avec", "ce", "cette", "doit", "être", "sont", "ou", "il", "ne", "son", "sa",
 		"peut", "lorsque", "plus", "de", "en", "un", "à", "ces", "leur", "si", "sans", "chaque", "doivent",
+	}
+}
+
+func frenchPlainWords() []string {
+	return []string{
+		"afficher", "ajouter", "améliorer", "bouton", "changer", "corriger", "critères", "créer", "doit", "doivent", "enregistrer",
+		"envoyer", "exigences", "facture", "factures", "fichier", "fichiers", "mettre", "mieux", "nouveau", "nouvelle", "objectif",
+		"optimiser", "permettre", "peuvent", "rapide", "rapidement", "recherche", "sans", "supprimer", "tableau", "toutes", "tous", "tout",
+		"utilisateur", "utilisateurs", "vérifier", "écran",
+	}
+}
+
+func frenchRecords() Record {
+	return Record{
+		Log:      []string{"journal des modifications", "notes de version", "historique"},
+		Decision: []string{"décision"},
+		Beside:   []string{"statut", "contexte", "conséquences"},
+	}
+}
+
+func frenchData() Data {
+	return Data{
+		Range:      []string{"arrond", "seuil", "maxim", "minim", "limite", "pourcent", "montant", "prix", "nombre", "décimal", "taux"},
+		Collection: []string{"liste", "trie", "trié", "tri", "group", "fusionn", "élément", "doublon", "intervalle", "plage", "chevauch", "ensemble"},
+		Text:       []string{"texte", "nom", "noms", "caractère", "longueur", "tronqu", "message", "libellé", "étiquette", "chaîne"},
+		State:      []string{"enregistr", "sauvegard", "conserv", "met à jour", "crée", "créer", "supprim", "efface", "inscri", "réessa", "insér"},
+		Transfer:   []string{"fichier", "requête", "télévers", "télécharg", "réseau", "connexion"},
 	}
 }

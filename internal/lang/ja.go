@@ -98,5 +98,25 @@ func japanese() Pack {
 		Undecided: []string{
 			"未定", "未決定", "要検討", "要確認", "検討中", "後で決める", "後日決定", "追って定める", "今後決定",
 		},
+		Records: japaneseRecords,
+		Data:    japaneseData,
+	}
+}
+
+func japaneseRecords() Record {
+	return Record{
+		Log:      []string{"変更履歴", "リリースノート"},
+		Decision: []string{"決定", "決定事項"},
+		Beside:   []string{"ステータス", "背景", "コンテキスト", "影響", "結果"},
+	}
+}
+
+func japaneseData() Data {
+	return Data{
+		Range:      []string{"四捨五入", "最大", "最小", "上限", "下限", "以内", "以下", "以上", "金額", "件数", "小数"},
+		Collection: []string{"一覧", "リスト", "並べ", "並び", "重複", "集合", "グループ"},
+		Text:       []string{"文字", "名前", "氏名", "メッセージ", "ラベル"},
+		State:      []string{"保存", "登録", "更新", "削除", "作成", "再試行"},
+		Transfer:   []string{"ファイル", "アップロード", "ダウンロード", "ネットワーク", "接続", "リクエスト"},
 	}
 }

@@ -24,6 +24,20 @@ type Pack struct {
 	// Gaps yields the words for detectors of what a specification does not speak
 	// of. It is nil in a language without them.
 	Gaps func() *Gaps
+
+	// StopWords yields the words by which the language is told from others, and
+	// PlainWords frequent words of specifications that carry meaning, which tell a
+	// text without function words. No plain word is one of another language here,
+	// so names that engineers share ("status", "export", "service", "test") are not
+	// among them. Both are nil where the script alone tells the language.
+	StopWords, PlainWords func() []string
+
+	// Records yields the headings of documents that ask for nothing.
+	Records func() Record
+
+	// Data yields the words by which requirements speak of data. It is nil in
+	// English, whose words the probe has and stems.
+	Data func() Data
 }
 
 // Modal is a modal verb or a phrase that works as one.
@@ -33,28 +47,41 @@ type Modal struct {
 	Loose    bool // binds in some texts and only tells the future in others: "will"
 }
 
+// language is a pack before it is built, and how far it goes.
+type language struct {
+	tag  string
+	most Words // the last part that it has, in the order of [Words]
+	pack func() Pack
+}
+
+// languages lists what there is a pack of: English first, then by tag.
+func languages() [7]language {
+	return [...]language{
+		{"en", AllWords, english},
+		{"de", VagueWords, german},
+		{"es", VagueWords, spanish},
+		{"fr", VagueWords, french},
+		{"ja", NoWords, japanese},
+		{"pt", VagueWords, portuguese},
+		{"zh", NoWords, chinese},
+	}
+}
+
 // All lists the packs: English first, then by tag.
 func All() []Pack {
-	return []Pack{english(), german(), spanish(), french(), japanese(), portuguese(), chinese()}
+	var out []Pack
+	for _, l := range languages() {
+		out = append(out, l.pack())
+	}
+	return out
 }
 
 // Find is the pack of a primary language tag.
 func Find(tag string) (Pack, bool) {
-	switch tag {
-	case "en":
-		return english(), true
-	case "de":
-		return german(), true
-	case "es":
-		return spanish(), true
-	case "fr":
-		return french(), true
-	case "ja":
-		return japanese(), true
-	case "pt":
-		return portuguese(), true
-	case "zh":
-		return chinese(), true
+	for _, l := range languages() {
+		if l.tag == tag {
+			return l.pack(), true
+		}
 	}
 	return Pack{}, false
 }
@@ -76,13 +103,10 @@ const (
 // Knows reports whether those words are known of the language with that primary
 // tag. It agrees with [All] and builds no pack.
 func Knows(tag string, w Words) bool {
-	switch tag {
-	case "en":
-		return true
-	case "de", "es", "fr", "pt":
-		return w <= VagueWords
-	case "ja", "zh":
-		return w <= NoWords
+	for _, l := range languages() {
+		if l.tag == tag {
+			return w <= l.most
+		}
 	}
 	return w == NoWords
 }

@@ -93,7 +93,11 @@ func portuguese() Pack {
 			"a definir", "a determinar", "a decidir", "a confirmar", "a especificar", "por definir",
 			"ainda não definido", "ainda não decidido", "pendente de definição", "será definido posteriormente",
 		},
-		Vague: portugueseVagueness,
+		Vague:      portugueseVagueness,
+		StopWords:  portugueseStopWords,
+		PlainWords: portuguesePlainWords,
+		Records:    portugueseRecords,
+		Data:       portugueseData,
 	}
 }
 
@@ -102,5 +106,31 @@ func portugueseStopWords() []string {
 		"o", "os", "as", "de", "que", "e", "em", "um", "uma", "do", "da", "dos", "das", "no", "na", "nos",
 		"nas", "por", "com", "para", "não", "ao", "se", "mais", "deve", "quando", "são", "ou", "seu", "sua",
 		"usuário", "sistema", "pelo", "pela", "é", "ser", "até", "às", "também", "sem",
+	}
+}
+
+func portuguesePlainWords() []string {
+	return []string{
+		"adicionar", "alterar", "apagar", "arquivo", "arquivos", "atualizar", "botão", "busca", "corrigir", "criar", "critérios", "devem",
+		"enviar", "excluir", "faturas", "ficheiro", "melhor", "melhorar", "mostrar", "nova", "novo", "objetivo", "otimizar", "podem", "página",
+		"rapidamente", "remover", "requisitos", "salvar", "senha", "sem", "tela", "todos", "tudo", "usuários", "utilizador",
+	}
+}
+
+func portugueseRecords() Record {
+	return Record{
+		Log:      []string{"registro de alterações", "registo de alterações", "notas de versão", "histórico"},
+		Decision: []string{"decisão"},
+		Beside:   []string{"estado", "contexto", "consequências"},
+	}
+}
+
+func portugueseData() Data {
+	return Data{
+		Range:      []string{"arredond", "limiar", "máxim", "mínim", "limite", "percent", "porcent", "montante", "valor", "preço", "quantidade", "número", "decima"},
+		Collection: []string{"lista", "ordenad", "ordena", "agrup", "mescl", "fundid", "item", "itens", "elemento", "duplicad", "intervalo", "sobrep", "conjunto", "coleç"},
+		Text:       []string{"texto", "nome", "caract", "caráter", "comprimento", "trunc", "mensagem", "mensagens", "rótulo", "etiqueta"},
+		State:      []string{"salv", "guard", "grava", "armazen", "atualiz", "cria", "elimin", "apag", "exclu", "remov", "regist", "envia", "submet", "inser"},
+		Transfer:   []string{"arquivo", "ficheiro", "pedido", "requisi", "carreg", "descarreg", "baixa", "rede", "conex", "ligaç"},
 	}
 }

@@ -115,5 +115,25 @@ func chinese() Pack {
 		Undecided: []string{
 			"待定", "待确认", "待確認", "待讨论", "待明确", "待补充", "待决定", "尚未确定", "尚未决定", "需要澄清",
 		},
+		Records: chineseRecords,
+		Data:    chineseData,
+	}
+}
+
+func chineseRecords() Record {
+	return Record{
+		Log:      []string{"更新日志", "变更日志", "发布说明"},
+		Decision: []string{"决定", "决策"},
+		Beside:   []string{"状态", "背景", "上下文", "后果", "影响"},
+	}
+}
+
+func chineseData() Data {
+	return Data{
+		Range:      []string{"四舍五入", "最大", "最小", "最多", "最少", "上限", "下限", "不超过", "金额", "价格", "数量", "百分"},
+		Collection: []string{"列表", "排序", "分组", "合并", "去重", "重复", "集合"},
+		Text:       []string{"文本", "名称", "姓名", "字符", "长度", "消息", "标签"},
+		State:      []string{"保存", "存储", "更新", "创建", "删除", "注册", "提交", "重试"},
+		Transfer:   []string{"文件", "上传", "下载", "网络", "连接", "请求", "接口"},
 	}
 }

@@ -29,12 +29,20 @@ type cueTable struct {
 	people map[string]bool   // stems
 	units  map[string]bool
 	tongue lang.Recogniser
+	tags   []string // of the languages besides English, in the order of [lang.All]
+	data   map[string]lang.Data
 }
 
 func newCueTable() cueTable {
 	t := cueTable{
 		stems: make(map[string]string), people: make(map[string]bool), units: make(map[string]bool),
-		tongue: lang.NewRecogniser(),
+		tongue: lang.NewRecogniser(), data: make(map[string]lang.Data),
+	}
+	for _, p := range lang.All() {
+		if p.Data != nil {
+			t.tags = append(t.tags, p.Tag)
+			t.data[p.Tag] = p.Data()
+		}
 	}
 	for _, c := range cues() {
 		for _, w := range strings.Fields(c.words) {
@@ -65,14 +73,12 @@ func stem(word string) string { return english.Stem(word, true) }
 func (t cueTable) shapes(s string) []string {
 	words := wordsOf(s)
 	found := make(map[string]bool)
-	tags := t.tags(s)
+	tags := t.tongues(s)
 	if tags == nil {
 		t.englishShapes(words, found)
 	}
 	for _, tag := range tags {
-		if data, ok := lang.DataOf(tag); ok {
-			foreignShapes(data, strings.ToLower(s), words, found)
-		}
+		foreignShapes(t.data[tag], strings.ToLower(s), words, found)
 	}
 	if t.quantity(s, words) {
 		found[ofRange] = true
@@ -86,17 +92,17 @@ func (t cueTable) shapes(s string) []string {
 	return out
 }
 
-// tags are the languages, English aside, that a text may be in. One that is too
+// tongues are the languages, English aside, that a text may be in. One that is too
 // short to tell, and has letters that English lacks, may be in several.
-func (t cueTable) tags(s string) []string {
+func (t cueTable) tongues(s string) []string {
 	tag := t.tongue.Tag(s)
-	switch _, known := lang.DataOf(tag); {
+	switch _, known := t.data[tag]; {
 	case tag == "en":
 		return nil
 	case known:
 		return []string{tag}
 	case strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII && unicode.IsLetter(r) }):
-		return []string{"de", "es", "fr", "ja", "pt", "zh"}
+		return t.tags
 	}
 	return nil
 }
