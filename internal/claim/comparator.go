@@ -119,22 +119,9 @@ func (q *quantity) before() (shape Shape, open bool, pop int, rough bool) {
 			return Lower, false, 2, false
 		}
 		return Point, false, 1, false
-	case "maximum", "max":
-		if two == "au" {
-			return Upper, false, 2, false
-		}
-		return Upper, false, 1, false
-	case "minimum", "min":
-		if two == "au" {
-			return Lower, false, 2, false
-		}
-		return Lower, false, 1, false
-	case "of":
-		switch two {
-		case "maximum", "max", "limit", "cap":
-			return Upper, false, 2, false
-		case "minimum", "min":
-			return Lower, false, 2, false
+	case "maximum", "max", "minimum", "min", "of":
+		if side, n := extreme(two, one); n > 0 {
+			return side, false, n, false
 		}
 	case "exactly", "precisely":
 		return Point, false, 1, false
@@ -151,6 +138,25 @@ func (q *quantity) before() (shape Shape, open bool, pop int, rough bool) {
 		pop++
 	}
 	return shape, open, pop, false
+}
+
+// extreme reads "maximum 5", "au maximum 5" and "a maximum of 5", and says how
+// many of the two words before the number it takes.
+func extreme(two, one string) (Shape, int) {
+	n, name := 1, one
+	switch {
+	case one == "of":
+		n, name = 2, two
+	case two == "au":
+		n = 2
+	}
+	switch name {
+	case "maximum", "max", "limit", "cap":
+		return Upper, n
+	case "minimum", "min":
+		return Lower, n
+	}
+	return Point, 0
 }
 
 // beforeForeign reads the comparators of the other languages that mean the same

@@ -32,6 +32,42 @@ func stem(w string) string {
 	} else if i := strings.Index(w, "’"); i > 0 {
 		w = w[:i]
 	}
+	if base := irregular(w); base != "" {
+		return base
+	}
+	if len(w) <= 3 {
+		return w
+	}
+	switch {
+	case strings.HasSuffix(w, "ies"):
+		return w[:len(w)-2]
+	case strings.HasSuffix(w, "sses"), strings.HasSuffix(w, "xes"), strings.HasSuffix(w, "ches"), strings.HasSuffix(w, "shes"):
+		w = w[:len(w)-2]
+	case strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "us") && !strings.HasSuffix(w, "is"):
+		w = w[:len(w)-1]
+	}
+	if thing(w) {
+		return w
+	}
+	if base, ok := strings.CutSuffix(w, "ing"); ok && len(base) > 2 && strings.ContainsAny(base, "aeiouy") {
+		w = undouble(base)
+	} else if base, ok := strings.CutSuffix(w, "ied"); ok {
+		w = base + "i"
+	} else if base, ok := strings.CutSuffix(w, "ed"); ok && len(base) > 2 && strings.ContainsAny(base, "aeiouy") {
+		w = undouble(base)
+	}
+	if len(w) > 3 {
+		w = strings.TrimSuffix(w, "e")
+	}
+	if base, ok := strings.CutSuffix(w, "y"); ok && len(base) > 2 && !strings.ContainsAny(base[len(base)-1:], "aeiou") {
+		w = base + "i"
+	}
+	return w
+}
+
+// irregular is the stem of a verb whose participle has no ending to take off; ""
+// for any other word.
+func irregular(w string) string {
 	switch w {
 	case "kept":
 		return "keep"
@@ -62,34 +98,7 @@ func stem(w string) string {
 	case "begun":
 		return "begin"
 	}
-	if len(w) <= 3 {
-		return w
-	}
-	switch {
-	case strings.HasSuffix(w, "ies"):
-		return w[:len(w)-2]
-	case strings.HasSuffix(w, "sses"), strings.HasSuffix(w, "xes"), strings.HasSuffix(w, "ches"), strings.HasSuffix(w, "shes"):
-		w = w[:len(w)-2]
-	case strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "us") && !strings.HasSuffix(w, "is"):
-		w = w[:len(w)-1]
-	}
-	if thing(w) {
-		return w
-	}
-	if base, ok := strings.CutSuffix(w, "ing"); ok && len(base) > 2 && strings.ContainsAny(base, "aeiouy") {
-		w = undouble(base)
-	} else if base, ok := strings.CutSuffix(w, "ied"); ok {
-		w = base + "i"
-	} else if base, ok := strings.CutSuffix(w, "ed"); ok && len(base) > 2 && strings.ContainsAny(base, "aeiouy") {
-		w = undouble(base)
-	}
-	if len(w) > 3 {
-		w = strings.TrimSuffix(w, "e")
-	}
-	if base, ok := strings.CutSuffix(w, "y"); ok && len(base) > 2 && !strings.ContainsAny(base[len(base)-1:], "aeiou") {
-		w = base + "i"
-	}
-	return w
+	return ""
 }
 
 // thing reports whether a word in -ing names something else than its verb does:

@@ -234,6 +234,11 @@ func numberWord(w string) int64 {
 		}
 		return 0
 	}
+	return simpleNumber(w)
+}
+
+// simpleNumber is the number that a word without a hyphen names, up to 90.
+func simpleNumber(w string) int64 {
 	switch w {
 	case "two", "twice":
 		return 2

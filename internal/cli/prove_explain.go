@@ -127,24 +127,29 @@ func (o *proveOptions) writeNew(ctx context.Context, env Env, args []string) err
 	if err != nil {
 		return err
 	}
+	_, err = io.WriteString(env.Stdout, skeletonText(found[0], skeleton, placings))
+	return err
+}
+
+// skeletonText says what was written, and which lines to paste into the spec.
+func skeletonText(p app.Declared, skeleton app.Skeleton, placings []app.Placing) string {
 	var b strings.Builder
-	for _, p := range placings {
-		if p.Written {
-			fmt.Fprintf(&b, "wrote %s\n", plain(p.Path))
+	for _, w := range placings {
+		if w.Written {
+			fmt.Fprintf(&b, "wrote %s\n", plain(w.Path))
 		} else {
-			fmt.Fprintf(&b, "left %s as it is\n", plain(p.Path))
+			fmt.Fprintf(&b, "left %s as it is\n", plain(w.Path))
 		}
 	}
-	fmt.Fprintf(&b, "\nadd to %s at %s:%d:\n", plain(found[0].ID), plain(found[0].Path), found[0].Line)
+	fmt.Fprintf(&b, "\nadd to %s at %s:%d:\n", plain(p.ID), plain(p.Path), p.Line)
 	for _, line := range skeleton.Descriptor {
 		fmt.Fprintf(&b, "  - %s\n", plain(line))
 	}
 	if skeleton.Command != nil {
 		fmt.Fprintf(&b, "\nadd to prove.commands in %s:\n  - [%s]\n", config.Path, plain(strings.Join(skeleton.Command, ", ")))
 	}
-	b.WriteString("\nthen write the test, the violation and the control, commit, and run \"surmise prove " + plain(found[0].ID) + "\"\n")
-	_, err = io.WriteString(env.Stdout, b.String())
-	return err
+	b.WriteString("\nthen write the test, the violation and the control, commit, and run \"surmise prove " + plain(p.ID) + "\"\n")
+	return b.String()
 }
 
 func locateCommand() subcommand {

@@ -114,10 +114,8 @@ func (r *reviser) revise(p align.Pair) revision {
 			out.worse(Altered, r)
 		}
 	}
-	for _, used := range taken {
-		if !used {
-			out.worse(Altered, claim.Revision{})
-		}
+	if slices.Contains(taken, false) {
+		out.worse(Altered, claim.Revision{})
 	}
 	return out
 }
