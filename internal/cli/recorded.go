@@ -86,11 +86,8 @@ func readLedger(ctx context.Context, dir, name string) (ledger.Ledger, error) {
 func readLedgers(ctx context.Context, dir, name string) ([]ledger.Ledger, error) {
 	full := resolve(dir, name)
 	entries, err := os.ReadDir(full)
-	if at, ok := errors.AsType[*fs.PathError](err); ok {
-		return nil, &app.InputError{Err: fmt.Errorf("read decisions %q: %w", name, at.Err)}
-	}
 	if err != nil {
-		return nil, err
+		return nil, &app.InputError{Err: fmt.Errorf("read decisions %q: %w", name, workspace.Cause(err))}
 	}
 	folders := true
 	var names []string

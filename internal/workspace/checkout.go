@@ -76,7 +76,7 @@ func (g *Git) Checkout(ctx context.Context, commit, dir string) (*Checkout, erro
 		}
 		data, err := blobs.read(entry)
 		if err != nil {
-			return nil, fmt.Errorf("read %q: %w", name, cause(err))
+			return nil, fmt.Errorf("read %q: %w", name, Cause(err))
 		}
 		if err := w.write(name, data, mode); err != nil {
 			return nil, err

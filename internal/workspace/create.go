@@ -17,16 +17,16 @@ func (f *Folder) Create(name string, data []byte) error {
 		return &Refusal{Path: dir, Reason: reason}
 	}
 	if err := f.root.MkdirAll(filepath.FromSlash(dir), 0o755); err != nil {
-		return fmt.Errorf("create %q: %w", name, cause(err))
+		return fmt.Errorf("create %q: %w", name, Cause(err))
 	}
 	local := filepath.FromSlash(name)
 	file, err := f.root.OpenFile(local, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
-		return fmt.Errorf("create %q: %w", name, cause(err))
+		return fmt.Errorf("create %q: %w", name, Cause(err))
 	}
 	_, err = file.Write(data)
 	if err = errors.Join(err, file.Close()); err != nil {
-		return errors.Join(fmt.Errorf("create %q: %w", name, cause(err)), f.root.Remove(local))
+		return errors.Join(fmt.Errorf("create %q: %w", name, Cause(err)), f.root.Remove(local))
 	}
 	return nil
 }

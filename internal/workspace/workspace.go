@@ -53,11 +53,11 @@ type Folder struct {
 func Open(dir string) (*Folder, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
-		return nil, fmt.Errorf("open workspace %q: %w", dir, cause(err))
+		return nil, fmt.Errorf("open workspace %q: %w", dir, Cause(err))
 	}
 	root, err := os.OpenRoot(abs)
 	if err != nil {
-		return nil, fmt.Errorf("open workspace %q: %w", dir, cause(err))
+		return nil, fmt.Errorf("open workspace %q: %w", dir, Cause(err))
 	}
 	return &Folder{root: root, dir: abs}, nil
 }
@@ -137,19 +137,19 @@ func (f *Folder) Read(_ context.Context, name string, limit int) ([]byte, error)
 	local := filepath.FromSlash(name)
 	before, err := f.root.Lstat(local)
 	if err != nil {
-		return nil, fmt.Errorf("read %q: %w", name, cause(err))
+		return nil, fmt.Errorf("read %q: %w", name, Cause(err))
 	}
 	if !before.Mode().IsRegular() {
 		return nil, &Refusal{Path: name, Reason: reasonIrregular}
 	}
 	file, err := f.root.Open(local)
 	if err != nil {
-		return nil, fmt.Errorf("read %q: %w", name, cause(err))
+		return nil, fmt.Errorf("read %q: %w", name, Cause(err))
 	}
 	defer file.Close()
 	info, err := file.Stat()
 	if err != nil {
-		return nil, fmt.Errorf("read %q: %w", name, cause(err))
+		return nil, fmt.Errorf("read %q: %w", name, Cause(err))
 	}
 	if !os.SameFile(before, info) {
 		return nil, &Refusal{Path: name, Reason: "was replaced while it was read"}
@@ -159,7 +159,7 @@ func (f *Folder) Read(_ context.Context, name string, limit int) ([]byte, error)
 	}
 	data, err := io.ReadAll(io.LimitReader(file, int64(limit)+1))
 	if err != nil {
-		return nil, fmt.Errorf("read %q: %w", name, cause(err))
+		return nil, fmt.Errorf("read %q: %w", name, Cause(err))
 	}
 	if len(data) > limit {
 		return nil, &Refusal{Path: name, Reason: tooLarge(int64(len(data)), limit)}

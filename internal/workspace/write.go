@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 )
 
-// cause is an error of the system without the call and the path: the message
+// Cause is an error of the system without the call and the path: the message
 // that wraps it names both in the words of whoever asked.
-func cause(err error) error {
+func Cause(err error) error {
 	if at, ok := errors.AsType[*fs.PathError](err); ok {
 		return at.Err
 	}
@@ -25,7 +25,7 @@ func cause(err error) error {
 func ReadFile(name string, limit int) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, cause(err)
+		return nil, Cause(err)
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err == nil && info.IsDir() {
@@ -33,7 +33,7 @@ func ReadFile(name string, limit int) ([]byte, error) {
 	}
 	data, err := io.ReadAll(io.LimitReader(file, int64(limit)+1))
 	if err != nil {
-		return nil, cause(err)
+		return nil, Cause(err)
 	}
 	if len(data) > limit {
 		return nil, &Refusal{Path: name, Reason: tooLarge(int64(len(data)), limit)}
@@ -46,13 +46,13 @@ func ReadFile(name string, limit int) ([]byte, error) {
 func WriteFile(name string, data []byte) error {
 	root, err := os.OpenRoot(filepath.Dir(name))
 	if err != nil {
-		return fmt.Errorf("write %q: %w", name, cause(err))
+		return fmt.Errorf("write %q: %w", name, Cause(err))
 	}
 	defer root.Close()
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		// A pipe or a device cannot be replaced; it is written to.
 		if err := os.WriteFile(name, data, 0o644); err != nil {
-			return fmt.Errorf("write %q: %w", name, cause(err))
+			return fmt.Errorf("write %q: %w", name, Cause(err))
 		}
 		return nil
 	}
@@ -70,7 +70,7 @@ func ReadFolder(ctx context.Context, dir string, count, limit int) (map[string][
 	defer folder.Close()
 	entries, err := fs.ReadDir(folder.FS(), ".")
 	if err != nil {
-		return nil, fmt.Errorf("list folder %q: %w", dir, cause(err))
+		return nil, fmt.Errorf("list folder %q: %w", dir, Cause(err))
 	}
 	if len(entries) > count {
 		return nil, &Refusal{Path: dir, Reason: fmt.Sprintf("holds %d files; the limit is %d", len(entries), count)}
@@ -94,11 +94,11 @@ func WriteFolder(dir string, files map[string][]byte, owned func(name string) bo
 		return &Refusal{Path: dir, Reason: reasonLink}
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("write folder %q: %w", dir, cause(err))
+		return fmt.Errorf("write folder %q: %w", dir, Cause(err))
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return fmt.Errorf("write folder %q: %w", dir, cause(err))
+		return fmt.Errorf("write folder %q: %w", dir, Cause(err))
 	}
 	defer root.Close()
 	var names []string
@@ -112,7 +112,7 @@ func WriteFolder(dir string, files map[string][]byte, owned func(name string) bo
 	}
 	entries, err := fs.ReadDir(root.FS(), ".")
 	if err != nil {
-		return fmt.Errorf("list folder %q: %w", dir, cause(err))
+		return fmt.Errorf("list folder %q: %w", dir, Cause(err))
 	}
 	for _, e := range entries {
 		if _, kept := files[e.Name()]; kept || !e.Type().IsRegular() || !owned(e.Name()) {
@@ -137,18 +137,18 @@ func replace(root *os.Root, name string, data []byte) error {
 	}
 	temporary := "." + name + ".tmp"
 	if err := root.Remove(temporary); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("write %q: %w", name, cause(err))
+		return fmt.Errorf("write %q: %w", name, Cause(err))
 	}
 	file, err := root.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
-		return fmt.Errorf("write %q: %w", name, cause(err))
+		return fmt.Errorf("write %q: %w", name, Cause(err))
 	}
 	_, err = file.Write(data)
 	if err = errors.Join(err, file.Close()); err == nil {
 		err = root.Rename(temporary, name)
 	}
 	if err != nil {
-		return errors.Join(fmt.Errorf("write %q: %w", name, cause(err)), root.Remove(temporary))
+		return errors.Join(fmt.Errorf("write %q: %w", name, Cause(err)), root.Remove(temporary))
 	}
 	return nil
 }
