@@ -35,6 +35,7 @@ type Bound struct {
 	soft     bool   // only aimed at: "a target of 5 s"
 	open     bool   // the end itself is outside: "under 5 s"
 	label    string // what the words around it make of it: "after", "for", "every"
+	course   bool   // a range written "8 to 64", which may tell of a change from one to the other
 	upTo     bool   // written "up to", which a capacity reads as a promise
 	leans    Shape  // what a bare value of such a noun is: a timeout leans Upper
 	calendar bool
@@ -143,7 +144,8 @@ func everyUnit(ws []word) (Bound, int) {
 	return Bound{Dimension: timeDimension, Low: v, High: v, Start: ws[0].start, End: ws[n-1].end, label: "every", calendar: u.calendar}, n
 }
 
-// mergeEnds joins "at least 8 and at most 64 characters" to one range.
+// mergeEnds joins "at least 8 and at most 64 characters" to one range. Ends with
+// nothing between them stay two: [Claim.Empty] tells of them.
 func mergeEnds(bounds []Bound) []Bound {
 	for i := 0; i+1 < len(bounds); i++ {
 		a, b := &bounds[i], &bounds[i+1]
@@ -151,7 +153,7 @@ func mergeEnds(bounds []Bound) []Bound {
 			continue
 		}
 		const near = len(" characters and")
-		if b.Start-a.End > near {
+		if b.Start-a.End > near || order(a, b, a.Low, b.High) > 0 {
 			continue
 		}
 		a.Shape, a.High, a.End = Range, b.High, b.End

@@ -31,9 +31,10 @@ func (q *quantity) number() bool {
 		high, ok := q.value(to)
 		if ok {
 			first := q.unit
+			q.bound.course = q.ws[to-1].text != "and"
 			q.high, q.at = high, to
 			q.skipUnit()
-			if first.dimension == "" {
+			if first.dimension == countDimension && q.unit.dimension != countDimension {
 				first = q.unit
 			}
 			q.low, q.high = first.scale(q.low), q.unit.scale(q.high)

@@ -2,6 +2,7 @@ package detect
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/surmise-ci/surmise/internal/claim"
 	"github.com/surmise-ci/surmise/internal/finding"
@@ -19,7 +20,7 @@ func contradiction() Detector {
 			Text: "Finds two requirements of one document that cannot both hold: the same thing required and forbidden, bounded twice " +
 				"with different numbers, given two values or defaults of which one excludes the other, two lists of all that is allowed, " +
 				"two answers of permission or state tables, and orders that run in a circle; what is never done and done after a time, kept " +
-				"and deleted before, always so and only in one case; a default or a state outside of what is allowed; and a scenario against " +
+				"and deleted before, at least so much and at most less, always so and only in one case; a default or a state outside of what is allowed; and a scenario against " +
 				"its requirement, or against one with the same steps. Units are converted exactly. Both must speak of the same thing " +
 				"under the same condition, so a qualifier or a condition on one side alone keeps it silent, and so does everything that " +
 				"it cannot bring into comparable form. Numbers in what a scenario is given are examples. In a language without a pack only " +
@@ -40,6 +41,7 @@ func contradiction() Detector {
 				return
 			}
 			m.report(p, all)
+			reportEmpty(p, all)
 			m.reportScenarios(p, all)
 			m.reportMoves(p, all)
 			m.reportCircles(p)
@@ -128,6 +130,29 @@ func reportContradiction(p *Pass, first assertion, against []assertion) {
 		r.Members = append(r.Members, other.s.Text.Canonical())
 	}
 	p.Report(r)
+}
+
+// reportEmpty finds intervals that nothing lies in. Their two ends are the sides.
+func reportEmpty(p *Pass, all []assertion) {
+	for i := range all {
+		a := &all[i]
+		e, ok := a.Empty()
+		if !ok || a.table != nil {
+			continue
+		}
+		end := strings.LastIndex(a.s.Text.String()[e.Start:e.End], " and ")
+		other := a.s.Text.Span(e.Start, e.End)
+		if end > 0 {
+			other = a.s.Text.Span(e.Start, e.Start+end)
+		}
+		p.Report(Result{
+			Span: a.s.Text.Span(e.Start, e.End), At: a.s,
+			Message: fmt.Sprintf("no amount is %q: correct one end", shorten(words(a.s, e), maxQuote)),
+			Hint:    "say which end holds, and give the other one a value that leaves something between them",
+			Default: "none: whichever end the implementer reads first would win",
+			Related: []finding.Related{side(p.Doc, a.s, other)},
+		})
+	}
 }
 
 // maxSide is how many characters of either side a message repeats.

@@ -16,7 +16,7 @@ func missingUnit() Detector {
 		Doc: Doc{
 			Title: "missing unit",
 			Text: "Finds numbers in requirements and criteria that bound a quantity with a dimension but carry no unit: \"a " +
-				"timeout of 30\", \"within 5\", \"max size 100\". Counts such as a page size, zero, versions, code, and " +
+				"timeout of 30\", \"within 5\", \"retry after 10\", \"max size 100\". Counts such as a page size, zero, versions, code, and " +
 				"columns whose head names the unit are silent.",
 			Bad:   "The request must end after a timeout of 30.",
 			Good:  "The request must end after a timeout of 30 seconds.",
@@ -70,6 +70,9 @@ func (w unitWords) find(c clause) (from, number int) {
 					return i - 1, i
 				}
 			}
+			if c.limitsUncounted(i) {
+				return i - 1, i
+			}
 			quantity = -1
 		case c.kind(i) == spec.Word:
 			if _, n := w.quantities.match(c.tokens, i); n > 0 {
@@ -121,11 +124,39 @@ func (w unitWords) boundsOnly(c clause, from, to int) bool {
 	return true
 }
 
+// limitsUncounted reports whether the number at token i is what a limit is said
+// to be of nothing: "limit 20 per sender".
+func (c clause) limitsUncounted(i int) bool {
+	return c.lower(i+1) == "per" && (c.lower(i-1) == "limit" || c.lower(i-1) == "limits") && !c.quoted(i)
+}
+
+// counting reports whether the sentence counts its steps or parts, so that a
+// bare number may be one of them.
+func (c clause) counting() bool {
+	for i := range c.tokens {
+		switch c.lower(i) {
+		case "step", "steps", "phase", "phases", "stage", "stages", "task", "tasks", "item", "items", "requirement", "requirements", "version",
+			"versions", "release", "section", "chapter", "level", "levels", "priority", "attempt", "attempts", "retries", "tries", "failures":
+			return true
+		}
+	}
+	return false
+}
+
 // dangles reports whether the number at token i stands where only a time can:
 // "within 5." or "for at most 30,". A year has no unit.
 func (c clause) dangles(i int) bool {
 	switch c.lower(i - 1) {
-	case "within", "every":
+	case "within":
+	case "every":
+		switch c.lower(i + 1) {
+		case "the", "its":
+			return true
+		}
+	case "after":
+		if len(c.lower(i)) == 4 || c.counting() {
+			return false
+		}
 	case "for":
 		if len(c.lower(i)) == 4 {
 			return false

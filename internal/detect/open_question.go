@@ -17,11 +17,11 @@ func openQuestion() Detector {
 		Doc: Doc{
 			Title: "open question",
 			Text: "Finds questions that the spec asks and does not answer: a list item under Edge Cases, Open Questions or " +
-				"Unresolved Questions that ends in a question mark. Anything that answers it keeps it silent: words after the " +
+				"Unresolved Questions that ends in a question mark, or one among the requirements that is nothing but a question. Anything that answers it keeps it silent: words after the " +
 				"question mark, an arrow, sub-items, a further paragraph, a next item that starts with \"A:\", a ticked box; words such as " +
 				"\"unclear\" or \"it depends\" answer nothing. " +
 				"A question about what else might be of use, or about the future, is medium: nothing that the spec asks for hangs on it. " +
-				"Logs of answered questions and questions anywhere else are silent.",
+				"Logs of answered questions, questions that the product asks and questions anywhere else are silent.",
 			Bad:   "- What happens when the card expires during a subscription?",
 			Good:  "- What happens when the card expires during a subscription? The subscription is paused and the owner is told by e-mail.",
 			Since: "0.1.0",
@@ -31,7 +31,7 @@ func openQuestion() Detector {
 		Document: func(p *Pass) {
 			statements := p.Doc.Statements
 			for i, s := range statements {
-				if !isOpenQuestion(s) || settled(s) || unfinished(p.Doc, s) {
+				if !isOpenQuestion(s) && !wondersAloud(s) || settled(s) || unfinished(p.Doc, s) {
 					continue
 				}
 				if answered(s, statements[i+1:]) || s.Parent != nil && s.Parent.Item != nil && asks(s.Parent.Text) {
@@ -88,6 +88,16 @@ func (w wonderWords) wonder(s *spec.Statement) bool {
 // document collects what it does not know.
 func isOpenQuestion(s *spec.Statement) bool {
 	return s.Item != nil && s.Under() == lang.Questions && (asks(s.Text) || evaded(s.Text))
+}
+
+// wondersAloud reports whether an item where requirements stand is one question
+// and nothing else: what the product asks its users stands in quotation marks.
+func wondersAloud(s *spec.Statement) bool {
+	if s.Item == nil || s.Block.Kind == spec.Heading || s.Under() != lang.Requirements || len(s.Sentences) != 1 {
+		return false
+	}
+	prose := strings.TrimRight(s.Text.Prose()[max(s.Body(), 0):], " *_")
+	return (strings.HasSuffix(prose, "?") || strings.HasSuffix(prose, "？")) && !strings.ContainsAny(prose, "\"“„«「")
 }
 
 // evaded reports whether all that stands behind a text's last question mark is

@@ -18,7 +18,8 @@ func placeholder() Detector {
 		Doc: Doc{
 			Title: "placeholder",
 			Text: "Finds words that hold the place of a decision: TBD, TODO, FIXME, XXX, \"XX days\", \"x seconds\", \"(tbc)\", ???, ___, [...], lorem ipsum, and " +
-				"\"to be decided\" and its kin in every language with a pack. It is high in a requirement, a " +
+				"\"to be decided\" and its kin in every language with a pack, a name in brackets before a unit (\"within <time> seconds\"), a cell " +
+				"that only says \"?\", a number asked back (\"30 days (or 60?)\"), and an aside that nobody knows yet. It is high in a requirement, a " +
 				"criterion or the outcome of a scenario, and medium elsewhere. Upper case, brackets and the end of a clause tell a marker from a word: " +
 				"a to-do list, a status `todo`, \"columns to be defined by the user\" and a list of markers are silent. So are quotations, " +
 				"and code but where it stands for a number or a value: \"after `TBD` seconds\".",
@@ -32,7 +33,7 @@ func placeholder() Detector {
 		Document: func(p *Pass) {
 			inline := words.inline[p.Doc.Language]
 			for _, s := range p.Doc.Statements {
-				found := words.find(s, inline)
+				found := words.find(p.Doc, s, inline)
 				if len(found) == 0 || settled(s) {
 					continue
 				}

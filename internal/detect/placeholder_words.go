@@ -16,14 +16,18 @@ import (
 type placeholderWords struct {
 	markers   map[string]bool
 	undecided phraseSet
+	doubts    phraseSet
 	inline    map[string][]string // by language, where it writes no blanks
 }
 
 func newPlaceholderWords() placeholderWords {
-	w := placeholderWords{markers: make(map[string]bool), undecided: make(phraseSet), inline: make(map[string][]string)}
+	w := placeholderWords{markers: make(map[string]bool), undecided: make(phraseSet), doubts: make(phraseSet), inline: make(map[string][]string)}
 	for _, p := range lang.All() {
 		for _, m := range p.Markers {
 			w.markers[strings.TrimSuffix(m, ".")] = true
+		}
+		for _, phrase := range p.Doubts {
+			w.doubts.add(phrase, struct{}{})
 		}
 		for _, phrase := range p.Undecided {
 			if r, _ := utf8.DecodeRuneInString(phrase); unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
@@ -38,7 +42,7 @@ func newPlaceholderWords() placeholderWords {
 
 // find is where the statement holds placeholders, in order and apart from each
 // other and from its clarification markers.
-func (w placeholderWords) find(s *spec.Statement, inline []string) []textRange {
+func (w placeholderWords) find(doc *spec.Document, s *spec.Statement, inline []string) []textRange {
 	prose := s.Text.Prose()
 	around := surroundings{plain: s.Text.String(), prose: prose, quotes: quotation{text: prose}}
 	var found, held []textRange
@@ -70,6 +74,7 @@ func (w placeholderWords) find(s *spec.Statement, inline []string) []textRange {
 	}
 	if s.Role.Binding() {
 		found = append(found, lines(prose)...)
+		found = append(found, standIns(doc, s)...)
 	}
 	for _, phrase := range inline {
 		if i := strings.Index(prose, phrase); i >= 0 && !quoted(prose, i) {
@@ -314,7 +319,7 @@ func markerRange(prose string, start, end, sentence int) textRange {
 func (w placeholderWords) phraseEnd(quotes *quotation, tokens []spec.Token, i int) int {
 	_, n := w.undecided.match(tokens, i)
 	if n == 0 {
-		return 0
+		return w.doubtEnd(quotes, tokens, i)
 	}
 	prose, start, end := quotes.text, tokens[i].Start, tokens[i+n-1].End
 	if quotes.around(start) || !standsAlone(prose, start, tokens[i].Lower) {
@@ -327,6 +332,20 @@ func (w placeholderWords) phraseEnd(quotes *quotation, tokens []spec.Token, i in
 		return 0
 	}
 	return end
+}
+
+// doubtEnd is the end of the doubt that starts at token i; 0 if none does. It
+// has to be all that stands between a mark and the end of the sentence or its
+// bracket: a user who "is not sure yet" is somebody's case.
+func (w placeholderWords) doubtEnd(quotes *quotation, tokens []spec.Token, i int) int {
+	_, n := w.doubts.match(tokens, i)
+	if n == 0 || i == 0 || tokens[i-1].Kind != spec.Punct || quotes.around(tokens[i].Start) {
+		return 0
+	}
+	if i+n == len(tokens) || strings.Contains(".!)]", tokens[i+n].Lower) {
+		return tokens[i+n-1].End
+	}
+	return 0
 }
 
 // endsClause reports whether nothing of the clause follows prose[:end] but a

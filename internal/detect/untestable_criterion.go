@@ -107,7 +107,7 @@ func (w hollowWords) hollow(p *Pass) []*spec.Statement {
 	}
 	var out []*spec.Statement
 	for _, s := range list {
-		if !taken[s] && !unfinished(doc, s) && len(w.placeholders.find(s, w.placeholders.inline[doc.Language])) == 0 {
+		if !taken[s] && !unfinished(doc, s) && len(w.placeholders.find(doc, s, w.placeholders.inline[doc.Language])) == 0 {
 			out = append(out, s)
 		}
 	}

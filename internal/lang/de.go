@@ -124,6 +124,10 @@ func german() Pack {
 			"muss noch geklärt werden", "muss noch definiert werden", "noch nicht festgelegt",
 			"noch nicht entschieden", "noch nicht definiert",
 		},
+		Doubts: []string{
+			"noch unklar", "noch nicht klar", "noch unsicher", "noch nicht sicher", "noch ungeklärt", "noch nicht bekannt", "steht noch nicht fest",
+			"steht noch aus", "noch unentschieden", "mal sehen",
+		},
 		Vague:      germanVagueness,
 		StopWords:  germanStopWords,
 		PlainWords: germanPlainWords,

@@ -49,6 +49,10 @@ func english() Pack {
 			"will be specified later", "will be determined later", "details to follow", "coming soon",
 			"fill this in", "fill me in", "lorem ipsum",
 		},
+		Doubts: []string{
+			"not sure yet", "not yet sure", "still not sure", "still unsure", "still unclear", "still undecided", "not clear yet", "not yet clear",
+			"not known yet", "not yet known", "not final yet", "not yet final", "not agreed yet", "not yet agreed", "to check", "we will see",
+		},
 		Vague:      englishVagueness,
 		Grammar:    englishGrammar,
 		Gaps:       englishGaps,

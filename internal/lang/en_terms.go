@@ -149,7 +149,7 @@ func englishVagueness() *Vagueness {
 		Particles: []string{
 			"and", "or", "but", "for", "before", "after", "when", "if", "is", "are", "then", "must", "shall",
 			"should", "will", "by", "on", "in", "at", "from", "with", "unless", "while", "to", "because", "so",
-			"otherwise", "during", "until", "as", "which", "that",
+			"otherwise", "during", "until", "as", "which", "that", "between", "the", "its",
 		},
 	}
 }

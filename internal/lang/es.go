@@ -90,6 +90,9 @@ func spanish() Pack {
 			"pendiente de definir", "pendiente de decidir", "pendiente de confirmar", "a definir",
 			"aún no definido", "todavía no decidido", "sin definir",
 		},
+		Doubts: []string{
+			"aún no está claro", "todavía no está claro", "aún no se sabe", "todavía no se sabe", "por ver", "sin decidir",
+		},
 		Vague:      spanishVagueness,
 		StopWords:  spanishStopWords,
 		PlainWords: spanishPlainWords,

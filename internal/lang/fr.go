@@ -97,6 +97,9 @@ func french() Pack {
 			"à définir", "à déterminer", "à préciser", "à confirmer", "à clarifier", "à compléter",
 			"reste à définir", "reste à déterminer", "pas encore défini", "pas encore décidé",
 		},
+		Doubts: []string{
+			"pas encore sûr", "pas encore certain", "pas encore clair", "encore incertain", "encore à voir", "reste à voir", "pas encore connu",
+		},
 		Vague:      frenchVagueness,
 		StopWords:  frenchStopWords,
 		PlainWords: frenchPlainWords,

@@ -11,6 +11,7 @@ type Pack struct {
 
 	Markers   []string // placeholders that count only as written: TBD, TODO
 	Undecided []string // placeholders in plain words: "to be decided"
+	Doubts    []string // asides of an author who does not know: ", not sure yet"
 
 	// Vague yields the words for detectors of vague, open-ended, unbounded and
 	// unmeasured wording. It is nil in a language that is covered in part, and a

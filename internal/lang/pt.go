@@ -93,6 +93,9 @@ func portuguese() Pack {
 			"a definir", "a determinar", "a decidir", "a confirmar", "a especificar", "por definir",
 			"ainda não definido", "ainda não decidido", "pendente de definição", "será definido posteriormente",
 		},
+		Doubts: []string{
+			"ainda não está claro", "ainda não se sabe", "ainda incerto", "por ver", "sem decisão",
+		},
 		Vague:      portugueseVagueness,
 		StopWords:  portugueseStopWords,
 		PlainWords: portuguesePlainWords,
