@@ -20,7 +20,7 @@ func danglingReference() Detector {
 		Doc: Doc{
 			Title: "dangling reference",
 			Text: "Finds references to what is not there: an id whose prefix the document defines ids with, a numbered " +
-				"section of a document that numbers its headings, a link to a heading, and a link to a file of the " +
+				"section of a document that numbers its headings, an appendix, table or figure of one that counts those, a link to a heading, and a link to a file of the " +
 				"repository where its files are known. Ids and sections of other documents, links out, ranges of ids and " +
 				"remarks on what was removed or renumbered are silent.",
 			Bad:   "- **FR-004**: Refunds MUST follow the limits of FR-099.",
@@ -39,6 +39,7 @@ func danglingReference() Detector {
 				if s.Role != spec.Exempt && !settled(s) {
 					r.ids(s)
 					r.sections(s)
+					r.captioned(s)
 				}
 			}
 			for _, result := range r.found {
@@ -50,19 +51,20 @@ func danglingReference() Detector {
 
 // references looks up what one document refers to.
 type references struct {
-	pass    *Pass
-	found   []Result
-	known   map[string]int     // by message, into found
-	slugs   map[string]bool    // every anchor, reduced to letters and digits
-	defined map[string]*series // by prefix
-	numbers map[string]bool    // numbers of the headings
-	parents map[string]bool    // numbers that have numbered subsections
+	pass     *Pass
+	found    []Result
+	known    map[string]int     // by message, into found
+	slugs    map[string]bool    // every anchor, reduced to letters and digits
+	defined  map[string]*series // by prefix
+	numbers  map[string]bool    // numbers of the headings
+	parents  map[string]bool    // numbers that have numbered subsections
+	captions captions
 }
 
 func newReferences(p *Pass) *references {
 	r := &references{
 		pass: p, known: make(map[string]int), slugs: make(map[string]bool), defined: make(map[string]*series),
-		numbers: make(map[string]bool), parents: make(map[string]bool),
+		numbers: make(map[string]bool), parents: make(map[string]bool), captions: captionsOf(p.Doc),
 	}
 	for slug := range p.Doc.Anchors.Slugs {
 		r.slugs[reduced(slug)] = true
@@ -299,7 +301,7 @@ func (r *references) sections(s *spec.Statement) {
 				continue
 			}
 			number := strings.Trim(sentence.Tokens[i+1].Lower, ".,")
-			if r.hasSection(number) || otherDocument(prose, sentence, i) {
+			if r.hasSection(number) || otherDocument(s, sentence, i) {
 				continue
 			}
 			start, end := tok.Start, sentence.Tokens[i+1].End
@@ -335,7 +337,8 @@ func (r *references) hasSection(number string) bool {
 
 // otherDocument reports whether a sentence names another document beside its
 // reference to a section.
-func otherDocument(prose string, sentence spec.Sentence, i int) bool {
+func otherDocument(s *spec.Statement, sentence spec.Sentence, i int) bool {
+	prose := s.Text.Prose()
 	if i+2 < len(sentence.Tokens) {
 		switch sentence.Tokens[i+2].Lower {
 		case "of", "in", "from", "der", "des", "dsgvo", "bgb":
@@ -343,8 +346,11 @@ func otherDocument(prose string, sentence spec.Sentence, i int) bool {
 		}
 	}
 	for k := range sentence.Tokens {
-		if k == i || sentence.Tokens[k].Kind != spec.Word {
+		if k == i || k == i+1 || sentence.Tokens[k].Kind != spec.Word || sentence.Tokens[k].Start < s.Body() {
 			continue
+		}
+		if namesDocument(sentence.Tokens[k].Lower) {
+			return true
 		}
 		word := prose[sentence.Tokens[k].Start:sentence.Tokens[k].End]
 		if len(word) > 1 && word == strings.ToUpper(word) && strings.ContainsFunc(word, unicode.IsLetter) && !keyWord(word) {
@@ -354,9 +360,23 @@ func otherDocument(prose string, sentence spec.Sentence, i int) bool {
 	return false
 }
 
+// namesDocument reports whether a word stands for a text that has sections of
+// its own.
+func namesDocument(lower string) bool {
+	switch lower {
+	case "manual", "handbook", "handbuch", "manuel", "standard", "standards", "norm", "norme", "norma", "guide", "guideline", "guidelines",
+		"act", "law", "gesetz", "directive", "regulation", "regulations", "verordnung", "richtlinie", "contract", "vertrag", "agreement", "paper",
+		"book", "datasheet", "vendor", "whitepaper":
+		return true
+	}
+	return false
+}
+
 func keyWord(word string) bool {
 	switch word {
-	case "MUST", "NOT", "SHALL", "SHOULD", "MAY", "REQUIRED", "RECOMMENDED", "OPTIONAL":
+	case "MUST", "NOT", "SHALL", "SHOULD", "MAY", "REQUIRED", "RECOMMENDED", "OPTIONAL", "IF", "WHEN", "WHILE", "WHERE", "THEN", "THE", "AND", "OR",
+		"MUSS", "MÜSSEN", "SOLL", "SOLLEN", "SOLLTE", "DARF", "DÜRFEN", "NICHT", "KANN", "KEINE", "DOIT", "DOIVENT", "PEUT", "PAS", "NE",
+		"DEBE", "DEBEN", "PUEDE", "NO", "DEVE", "DEVEM", "PODE", "NÃO":
 		return true
 	}
 	return false
