@@ -37,17 +37,21 @@ func firstOf(all []assertion, most int, wanted func(*assertion) bool) []assertio
 }
 
 func assertions(d *spec.Document) []assertion {
-	var out []assertion
-	tables := tablesOf(d)
-	for _, at := range places(d) {
+	tables, all := tablesOf(d), places(d)
+	made, n := make([][]claim.Claim, len(all)), 0
+	for i, at := range all {
+		if binds(d, at.s) {
+			made[i] = claim.Of(at.s)
+		}
+		n += len(made[i]) + len(tables[at.s])
+	}
+	out := make([]assertion, 0, n)
+	for i, at := range all {
 		for _, c := range tables[at.s] {
 			out = append(out, assertion{Claim: c.Claim, place: at, table: c.table, about: c.About})
 		}
-		if !binds(d, at.s) {
-			continue
-		}
 		part := 0
-		for _, c := range claim.Of(at.s) {
+		for _, c := range made[i] {
 			for part+1 < len(at.s.Sentences) && at.s.Sentences[part].End <= c.Start {
 				part++
 			}

@@ -360,12 +360,13 @@ func (in Input) run(detectors []Detector, docs []*spec.Document, side finding.Si
 			}
 			return
 		}
-		p := about
-		p.facts, p.report = known[k/n-1], report
-		p.Doc = p.facts.doc
-		if d.Document != nil && lang.Knows(p.Doc.Language, d.Needs) {
-			d.Document(&p)
+		facts := known[k/n-1]
+		if d.Document == nil || !lang.Knows(facts.doc.Language, d.Needs) {
+			return
 		}
+		p := about
+		p.Doc, p.facts, p.report = facts.doc, facts, report
+		d.Document(&p)
 	})
 	return slices.Concat(found...)
 }
