@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -17,10 +18,18 @@ import (
 // cannot be stopped on the way.
 const grace = 5 * time.Second
 
+// collectAt is how many percent the heap grows between two collections. A run
+// is short and its heap small: twice the usual growth spends less time on
+// collecting, for about a sixth more memory on a folder of specs.
+const collectAt = 200
+
 func main() {
 	// "surmise prove" starts the program again, to set up what holds a test.
 	if runner.Helper(os.Args) {
 		return
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collectAt)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() {
