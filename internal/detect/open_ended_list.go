@@ -2,6 +2,7 @@ package detect
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/lang"
@@ -74,7 +75,7 @@ func (w listWords) claims(c clause) []tokenRange {
 		default:
 			continue
 		}
-		if _, n := w.ends.match(c.tokens, i); n > 0 && c.closes(i+n) && c.kind(i-1) != spec.Number && !c.quoted(i) && !w.illustrates(c, i) {
+		if _, n := w.ends.match(c.tokens, i); n > 0 && c.closes(i+n) && c.kind(i-1) != spec.Number && !c.quoted(i) && !w.illustrates(c, i) && !leadsIn(c.s) {
 			found = append(found, tokenRange{i, n})
 			continue
 		}
@@ -107,6 +108,12 @@ func (c clause) names(cue, i int) bool {
 		}
 	}
 	return words > 0 && i-cue <= cueReach
+}
+
+// leadsIn reports whether a statement ends in a colon: what follows it closes
+// the list that it leaves open.
+func leadsIn(s *spec.Statement) bool {
+	return strings.HasSuffix(strings.TrimRight(s.Text.String(), " *_"), ":")
 }
 
 // illustrates reports whether token i stands in a parenthesis that only gives

@@ -198,8 +198,8 @@ func englishPayments() Hazard {
 		Acts: []string{
 			"process* ~ payment", "process* ~ payments", "accept* ~ payment", "accept* ~ payments", "take* ~ payment",
 			"collect* ~ payment", "collect* ~ payments", "charge* ~ card", "charge* ~ customer", "charge* ~ buyer",
-			"charge* ~ account", "charge* ~ wallet", "pay with", "pay by", "pay via", "pay through", "pays with",
-			"pays by", "pay online", "pays online", "can pay", "pay for ~ order", "refund* ~ customer",
+			"charge* ~ account", "charge* ~ wallet", "pay* with ~ card", "pay* with ~ cards", "pay* by ~ card", "pay* by ~ cards",
+			"pay* with ~ wallet", "pay* by ~ debit", "pay* with ~ paypal", "pay* by ~ paypal", "pay* with stripe", "pay via", "pay through", "pay online", "pays online", "can pay", "pay for ~ order", "refund* ~ customer",
 			"refund* ~ buyer", "refund* ~ payment", "refund* ~ order", "make a payment", "payment through",
 			"payment via", "payments through", "payments via", "complete* ~ checkout", "complete* ~ payment",
 			"debit* ~ account",

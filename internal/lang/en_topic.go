@@ -180,7 +180,9 @@ func englishUsers() Dimension {
 			"as a ~ i", "as an ~ i", "user", "users", "persona*", "use case*", "user journey*", "so that",
 			"target audience", "customer*", "stakeholder*", "visitor*", "member*", "operator*", "developer*", "admin*",
 			"employee*", "student*", "teacher*", "patient*", "clerk*", "volunteer*", "reader*", "buyer*", "seller*",
-			"resident*", "people who", "anyone who",
+			"resident*", "people who", "anyone who", "nurse*", "doctor*", "physician*", "pharmacist*", "therapist*", "caregiver*", "carer*",
+			"technician*", "drivers", "courier*", "dispatcher*", "accountant*", "cashier*", "waiter*", "farmer*", "citizen*", "shopper*",
+			"passenger*", "guest*", "staff", "tutor*", "pupil*", "librarian*", "lawyer*",
 		},
 	}
 }
