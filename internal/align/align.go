@@ -34,7 +34,7 @@ type Alignment struct {
 // Match aligns the binding statements of two revisions. A statement keeps its
 // partner by, in this order, its explicit id together with its words, its words
 // alone in the same file, its words alone in another file, its id in the same
-// file, and finally by likeness. In the head, prose counts as a partner too: a
+// file, its row and column if it is a number in a table, and finally by likeness. In the head, prose counts as a partner too: a
 // requirement that lost its modal verb is still that requirement.
 //
 // The result depends only on the order of the documents. The time is near
@@ -45,7 +45,13 @@ func Match(base, head []*spec.Document) Alignment {
 	m.exact(func(s *item) string { return s.ref.Doc.File.Path() + "\x00" + s.ref.Statement.ID + "\x00" + s.body })
 	m.exact(func(s *item) string { return s.ref.Doc.File.Path() + "\x00" + s.body })
 	m.exact(func(s *item) string { return s.body })
-	m.ids()
+	m.slots(func(s *item) string {
+		if s.ref.Statement.ID == "" {
+			return ""
+		}
+		return s.id()
+	})
+	m.slots((*item).cell)
 	m.alike()
 	return m.alignment()
 }
@@ -156,9 +162,9 @@ func (o *item) pair(n *item, equal bool) {
 	o.partner, n.partner, o.equal = n, o, equal
 }
 
-// ids pairs what has the same explicit id in the same file, if the id is used
-// once on either side by what is still free.
-func (m *matcher) ids() {
+// slots pairs what has the same place by a key, if the key is used once on
+// either side by what is still free; "" is no place.
+func (m *matcher) slots(key func(*item) string) {
 	type slot struct {
 		it    *item
 		count int
@@ -166,22 +172,34 @@ func (m *matcher) ids() {
 	collect := func(items []*item) map[string]slot {
 		out := make(map[string]slot)
 		for _, it := range items {
-			if it.partner == nil && it.ref.Statement.ID != "" {
-				s := out[it.id()]
-				out[it.id()] = slot{it, s.count + 1}
+			if k := key(it); it.partner == nil && k != "" {
+				s := out[k]
+				out[k] = slot{it, s.count + 1}
 			}
 		}
 		return out
 	}
 	news, olds := collect(m.news), collect(m.olds)
 	for _, o := range m.olds {
-		if o.partner != nil || o.ref.Statement.ID == "" || olds[o.id()].count != 1 {
+		k := key(o)
+		if o.partner != nil || k == "" || olds[k].count != 1 {
 			continue
 		}
-		if s := news[o.id()]; s.count == 1 && s.it.partner == nil && !o.silences(s.it) {
+		if s := news[k]; s.count == 1 && s.it.partner == nil && !o.silences(s.it) {
 			o.pair(s.it, false)
 		}
 	}
+}
+
+// cell is the row and the column of a number in a table, with the file and the
+// heading that they count in; "" for anything else. Words that came in place of
+// a number are no value of it.
+func (o *item) cell() string {
+	s := o.ref.Statement
+	if len(s.Headers) < 2 || len(s.Sentences) != 1 || !slices.ContainsFunc(s.Sentences[0].Tokens, func(t spec.Token) bool { return t.Kind == spec.Number }) {
+		return ""
+	}
+	return o.ref.Doc.File.Path() + "\x00" + o.context + "\x00" + strings.Join(s.Headers, "\x00")
 }
 
 func (m *matcher) alignment() Alignment {

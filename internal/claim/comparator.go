@@ -18,7 +18,7 @@ func (q *quantity) compare() bool {
 	if rough {
 		return false
 	}
-	b.upTo = pop == 2 && q.tail(1) == "to" && q.tail(2) == "up"
+	b.upTo = pop == 2 && (q.tail(1) == "to" && q.tail(2) == "up" || q.tail(1) == "zu" && q.tail(2) == "bis")
 	if pop == 1 && b.Dimension == timeDimension && (q.tail(1) == "within" || q.tail(1) == "in") {
 		b.label = deadlineLabel
 	}
@@ -176,6 +176,8 @@ func (q *quantity) beforeForeign() (shape Shape, open bool, pop int) {
 		}
 	}
 	switch two + " " + one {
+	case "innerhalb von", "bis zu":
+		return Upper, false, 2
 	case "más de", "mais de", "plus de", "mehr als", "più di", "meer dan":
 		return Lower, true, 2
 	case "menos de", "moins de", "weniger als", "meno di", "minder dan":
@@ -188,7 +190,7 @@ func (q *quantity) beforeForeign() (shape Shape, open bool, pop int) {
 // sideOf reads the words that put a number on one side, the last one or both.
 func sideOf(two, one string) (Shape, int) {
 	switch one {
-	case "höchstens", "maximal":
+	case "höchstens", "maximal", "innerhalb", "binnen":
 		return Upper, 1
 	case "mindestens":
 		return Lower, 1

@@ -199,12 +199,24 @@ func (c *Claim) loosenedBy(i int) Shape {
 		return Point
 	case b.leans != Point:
 		return b.leans
+	case b.Bare() && !c.Negated && c.strengthens():
+		return Lower
 	case b.label == lastingLabel && lasting(c.verb, c.Negated):
 		return Lower
 	case (b.label == "after" || b.label == conditionLabel) && ends(c.verb, c.Negated):
 		return Upper
 	}
 	return Point
+}
+
+// strengthens reports whether more of what a claim counts protects more: the
+// bits of a key, those who have to approve.
+func (c *Claim) strengthens() bool {
+	switch c.counted {
+	case "bit", "round", "iteration", "approval", "approver", "reviewer", "signature", "factor", "replica":
+		return true
+	}
+	return c.unordered && (c.verb == "approv" || c.verb == "countersign")
 }
 
 // window reports whether the i-th bound is the time in which the things before

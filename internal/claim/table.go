@@ -40,6 +40,20 @@ func OfTable(heads []string, rows [][]*spec.Statement) []Stated {
 	return out
 }
 
+// OfCell reads a value that stands in a cell by itself as what the first cell of
+// its row asserts: "15 minutes" beside "Session timeout".
+func OfCell(s *spec.Statement) (Claim, bool) {
+	if len(s.Headers) < 2 || len(s.Sentences) != 1 || len(s.Sentences[0].Tokens) > longest {
+		return Claim{}, false
+	}
+	r := reader{text: s.Text.String(), statement: s}
+	words, row := r.read(&s.Sentences[0], true), wordsOf(s.Headers[1])
+	if len(words) == 0 || len(row) == 0 || !slices.ContainsFunc(words, numeric) || len(mainModals(words)) > 0 {
+		return Claim{}, false
+	}
+	return r.claim(finish([]clause{{subject: moved(row, words[0].start), predicate: words}})[0])
+}
+
 // table is one table with what each of its columns is for.
 type table struct {
 	heads [][]word

@@ -160,7 +160,8 @@ func bears(w string) bool {
 // to 500 users" is a promise of at least that.
 func capacity(w string) bool {
 	switch w {
-	case "support", "supports", "handle", "handles", "serve", "serves", "accommodate", "scale", "sustain", "process", "processes":
+	case "support", "supports", "handle", "handles", "serve", "serves", "accommodate", "scale", "sustain", "process", "processes", "survive", "survives", "withstand", "bridge",
+		"unterstützen", "unterstützt", "verarbeiten", "überbrücken", "überbrückt", "überstehen", "übersteht", "aushalten", "laufen", "weiterlaufen", "bedienen":
 		return true
 	}
 	return false

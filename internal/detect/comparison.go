@@ -68,6 +68,9 @@ func (r *reviser) revise(p align.Pair) revision {
 		}
 	}
 	befores, afters := claim.Of(p.Base.Statement), claim.Of(p.Head.Statement)
+	if len(befores) == 0 && len(afters) == 0 {
+		befores, afters = cells(p)
+	}
 	e := newWordDiff(p.Base.Statement, p.Head.Statement)
 	if by, ok := r.escape(p, e); ok {
 		out.worse(Weakened, by)
@@ -118,6 +121,20 @@ func (r *reviser) revise(p align.Pair) revision {
 		out.worse(Altered, claim.Revision{})
 	}
 	return out
+}
+
+// cells are the claims of a value in a table whose row stands.
+func cells(p align.Pair) (befores, afters []claim.Claim) {
+	b, h := p.Base.Statement, p.Head.Statement
+	if len(b.Headers) < 2 || len(h.Headers) < 2 || b.Headers[1] != h.Headers[1] {
+		return nil, nil
+	}
+	before, ok := claim.OfCell(b)
+	after, known := claim.OfCell(h)
+	if !ok || !known {
+		return nil, nil
+	}
+	return []claim.Claim{before}, []claim.Claim{after}
 }
 
 // visible is a revision that shows its difference: where both sides have the

@@ -10,8 +10,12 @@ import (
 // shortened reads a list of which a member is gone: of what has to be done, or
 // of what is forbidden.
 func (r *reviser) shortened(e *wordDiff, x diffRun, negated bool) (claim.Revision, bool) {
-	const most = 5
-	if x.h1 > x.h0 || !e.deleted(x) || x.b1-x.b0 > most || !e.base.listed(x.b0, x.b1) || e.base.conditional(x.b0) || e.base.permits(x.b0) {
+	const most, mostOfClause = 5, 12
+	if x.h1 > x.h0 || !e.deleted(x) || !e.base.listed(x.b0, x.b1) || e.base.conditional(x.b0) || e.base.permits(x.b0) {
+		return claim.Revision{}, false
+	}
+	clause := e.clauseGone(x)
+	if n := x.b1 - x.b0; n > most && (!clause || n > mostOfClause) {
 		return claim.Revision{}, false
 	}
 	want := "and"
@@ -26,13 +30,21 @@ func (r *reviser) shortened(e *wordDiff, x diffRun, negated bool) (claim.Revisio
 		w := e.base.words[k].form
 		switch {
 		case conjunction(w):
-		case function(w), tightening(w), linking(e.base.lower(k)), w == "unless", w == "as", w == "at", w == "of", e.head.has(w):
+		case clause && k > x.b0+1 && function(w) && !auxiliary([]string{w}) && w != "that" && w != "which":
+		case function(w), tightening(w), linking(e.base.lower(k)), w == "unless", w == "as", w == "at", w == "of", !clause && e.head.has(w):
 			return claim.Revision{}, false
 		default:
 			about = append(about, claim.Normal(e.base.lower(k)))
 		}
 	}
 	return claim.Revision{Before: e.base.extent(x.b0, x.b1)}, len(about) > 0 && !r.moved(about)
+}
+
+// clauseGone reports whether a run takes the last act of several from the end of
+// a sentence: "and send an alarm to the desk".
+func (e *wordDiff) clauseGone(x diffRun) bool {
+	_, to := e.base.sentence(x.b0)
+	return x.b1 == to && x.b1-x.b0 > 1 && e.base.lower(x.b0) == "and" && !function(e.base.words[x.b0+1].form) && !e.head.has(e.base.words[x.b0+1].form)
 }
 
 // gone are the words that a list lost, where its other members closed up behind

@@ -68,10 +68,11 @@ func TestRewordings(t *testing.T) {
 	}
 	// Before the detectors were changed for them, batch 2 had precision 1.000 and
 	// recall 0.900, batch 3 precision 0.893 and recall 0.694, batch 4 precision 0.857 and
-	// recall 0.600, batch 5 precision 1.000 and recall 0.082: it holds what people had slipped through.
+	// recall 0.600, batch 5 precision 1.000 and recall 0.082: it holds what people had slipped through;
+	// batch 6 precision 0.969 and recall 0.689.
 	t.Logf("%d edits, precision %.3f, recall %.3f", all.total, all.precision(), all.recall())
-	if all.total < 470 {
-		t.Errorf("%d edits, want at least 470", all.total)
+	if all.total < 610 {
+		t.Errorf("%d edits, want at least 610", all.total)
 	}
 }
 

@@ -2,7 +2,6 @@ package detect
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/surmise-ci/surmise/internal/claim"
 )
@@ -77,68 +76,6 @@ func refuses(words []string) bool {
 		}
 		return false
 	})
-}
-
-// outdated reads a mechanism that became a weaker one of its kind: a shorter
-// key, an older protocol, a broken digest, a transport in the clear.
-func outdated(e *wordDiff, x diffRun, _ bool) (claim.Revision, bool) {
-	if x.b1-x.b0 != 1 || x.h1-x.h0 != 1 || e.base.kept(x.b0, x.b1) < mostly {
-		return claim.Revision{}, false
-	}
-	kind, before := e.base.strength(x.b0)
-	same, after := e.head.strength(x.h0)
-	from, to := x.b0, x.h0
-	if kind == "tls" {
-		from, to = max(from-1, 0), max(to-1, 0)
-	}
-	return claim.Revision{Before: e.base.extent(from, x.b1), After: e.head.extent(to, x.h1)}, kind != "" && kind == same && after < before
-}
-
-// strength is the kind of mechanism that word i names, and how strong it is
-// among its kind: more is stronger. The kind is empty if it names none.
-func (w *wording) strength(i int) (kind string, rank int) {
-	name := strings.NewReplacer("-", "", "_", "", " ", "").Replace(w.lower(i))
-	switch name {
-	case "http", "ftp", "ws", "ldap", "imap", "smtp":
-		return name, 0
-	case "sftp":
-		return "ftp", 1
-	case "argon2id", "argon2", "scrypt", "bcrypt", "pbkdf2":
-		return "digest", 6
-	case "sha512", "sha3512", "blake2b", "blake3":
-		return "digest", 5
-	case "sha384", "sha3384":
-		return "digest", 4
-	case "sha256", "sha3256":
-		return "digest", 3
-	case "sha224":
-		return "digest", 2
-	case "sha1":
-		return "digest", 1
-	case "md5", "md4", "crc32":
-		return "digest", 0
-	case "aes256", "chacha20":
-		return "cipher", 4
-	case "aes192":
-		return "cipher", 3
-	case "aes128":
-		return "cipher", 2
-	case "3des", "tripledes":
-		return "cipher", 1
-	case "des", "rc4":
-		return "cipher", 0
-	case "rsa1024", "rsa2048", "rsa3072", "rsa4096":
-		return "rsa", slices.Index([]string{"rsa1024", "rsa2048", "rsa3072", "rsa4096"}, name)
-	}
-	if secured(name) {
-		return strings.TrimSuffix(name, "s"), 1
-	}
-	if version, ok := strings.CutPrefix(name, "tlsv"); ok && version != "" {
-		name = version
-	} else if i == 0 || w.lower(i-1) != "tls" {
-		return "", 0
-	}
-	return "tls", slices.Index([]string{"1.0", "1.1", "1.2", "1.3"}, name) + 1
 }
 
 // secured reports whether a word is the name of a protocol with an "s" for its

@@ -110,9 +110,21 @@ func (w escapeWords) mark(s *spec.Statement) (claim.Extent, bool) {
 			if _, n := w.labels.match(c.tokens, i); n > 0 && !c.denied(i) && (c.aboutNamed() || s.Parent != nil && c.about(i)) && w.label(c, i, n, false) {
 				return claim.Extent{Start: s.Sentences[k].Start, End: c.tokens[i+n-1].End}, true
 			}
+			if n := w.exception(c, i); n > 0 && c.applies(i) {
+				return claim.Extent{Start: s.Sentences[k].Start, End: c.tokens[c.toBreak(i+n)-1].End}, true
+			}
 		}
 	}
 	return claim.Extent{}, false
+}
+
+// applies reports whether token i says of what stands below, by its name, whom it
+// concerns: "the following does not apply to partners".
+func (c clause) applies(i int) bool {
+	if verb := c.lower(i); verb != "does" && verb != "do" {
+		return false
+	}
+	return i == 2 && c.lower(0) == "the" && c.lower(1) == "following" || c.aboutNamed()
 }
 
 // titled is a heading that says of its section that it binds nobody: "Export

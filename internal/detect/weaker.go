@@ -17,7 +17,7 @@ func (r *reviser) weaker(e *wordDiff, negated bool) (claim.Revision, bool) {
 		runs = append(slices.Clip(runs), gone)
 	}
 	for _, x := range runs {
-		for _, rule := range []func(*wordDiff, diffRun, bool) (claim.Revision, bool){opened, restricted, loosened, r.shortened, r.narrowed, tolerant, optional, slackened, outdated, scoped} {
+		for _, rule := range []func(*wordDiff, diffRun, bool) (claim.Revision, bool){opened, restricted, loosened, r.shortened, r.narrowed, tolerant, optional, slackened, degraded, scoped} {
 			if by, ok := rule(e, x, negated); ok {
 				by.Relation = claim.Looser
 				return by, true

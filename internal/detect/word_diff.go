@@ -54,7 +54,7 @@ func wordingOf(s *spec.Statement) wording {
 	w := wording{s: s}
 	for k := range s.Sentences {
 		for i, t := range s.Sentences[k].Tokens {
-			if t.Kind == spec.Punct || t.End <= s.Body() || t.Lower == "a" || t.Lower == "an" || t.Lower == "the" {
+			if t.Kind == spec.Punct || t.End <= s.Body() || article(s, k, i) {
 				continue
 			}
 			form := strings.Join(strings.Fields(s.Text.String()[t.Start:t.End]), "")
@@ -65,6 +65,19 @@ func wordingOf(s *spec.Statement) wording {
 		}
 	}
 	return w
+}
+
+// article reports whether token i of sentence k only goes with a noun. A capital
+// letter behind another word is a name: "level A".
+func article(s *spec.Statement, k, i int) bool {
+	tokens := s.Sentences[k].Tokens
+	switch t := tokens[i]; t.Lower {
+	case "an", "the":
+		return true
+	case "a":
+		return i == 0 || s.Text.String()[t.Start:t.End] == "a" || tokens[i-1].Kind == spec.Punct || tokens[i-1].End <= s.Body()
+	}
+	return false
 }
 
 // uninflected is a word without its inflection; the forms of "be" are one. The

@@ -40,6 +40,7 @@ func englishVagueness() *Vagueness {
 			"aim to", "aims to", "try to", "tries to", "attempt to", "attempts to", "seek to", "seeks to", "strive to", "strives to",
 			"endeavour to", "endeavours to", "endeavor to", "endeavors to", "best effort", "best-effort",
 			"on request", "upon request", "at * discretion", "at the * discretion", "at the discretion of", "if enabled", "when enabled", "where enabled",
+			"if the * is enabled", "when the * is enabled", "where the * is enabled", "if the * is activated", "if the * is switched on",
 			"if configured", "when configured", "if desired", "if wanted", "if requested", "if asked", "when requested", "when asked", "if time permits", "if time allows", "time permitting",
 			"under normal conditions", "under normal load", "in normal operation",
 		},
@@ -54,7 +55,7 @@ func englishVagueness() *Vagueness {
 			"not part of", "not in this release", "not in this version", "not for this release", "not yet", "for a later release",
 			"for a later version", "not in the first *", "not in the next *", "not for the first *", "guidance", "in a later release", "in a later version", "for later", "draft",
 			"not needed", "no longer needed", "need not be built", "need not be implemented", "need not be met", "binds nobody", "binds no one", "bind nobody",
-			"idea", "was", "formerly", "previously", "proposal", "proposed", "suggestion", "wish",
+			"idea", "was", "formerly", "previously", "backlog", "outdated", "proposal", "proposed", "suggestion", "wish",
 		},
 		Exceptions: []string{
 			"except", "excepting", "unless", "other than", "apart from", "aside from", "with the exception of", "excluding", "save for",
