@@ -23,7 +23,8 @@ func databaseMismatch() Detector {
 				"Maven, Gradle, Bundler, Composer and .NET. A driver for development or tests, an optional one and one that came " +
 				"with another package speak for no engine, but speak against a finding. It is silent where the document names " +
 				"both engines, where the engine is denied, migrated from, supported or somebody else's, where a library may speak " +
-				"to any engine, and where a manifest could not be read.",
+				"to any engine, and where a manifest could not be read. SQLite counts where it holds the data as such and the language " +
+				"does not bring it; German sentences count as English ones do.",
 			Bad:   "Orders must be stored in MySQL.",
 			Good:  "Orders must be stored in PostgreSQL.",
 			Since: "0.1.0",
@@ -61,6 +62,7 @@ type databaseWords struct {
 	links   map[string]bool              // what leads from such a verb to the name
 	within  map[string]bool              // what leads to it without one: "with a MySQL database"
 	ends    map[string]bool              // what may follow the name: anything else makes it part of another
+	beside  map[string]bool              // what another engine may hold beside the product's own
 	strange map[string]bool              // the sentence promises no such use
 }
 
@@ -69,17 +71,20 @@ func newDatabaseWords() databaseWords {
 		names: make(lexicon[manifest.Engine]),
 		plain: map[manifest.Engine][]string{
 			manifest.Postgres: {"postgres"}, manifest.MySQL: {"mysql", "mariadb"}, manifest.MongoDB: {"mongo"},
-			manifest.SQLServer: {"sql server", "mssql", "sqlserver"}, manifest.Oracle: {"oracle"},
+			manifest.SQLServer: {"sql server", "mssql", "sqlserver"}, manifest.Oracle: {"oracle"}, manifest.SQLite: {"sqlite"},
 		},
 		nouns: wordSet(strings.Fields("database databases db datastore storage store instance cluster server backend persistence " +
 			"table tables schema datenbank")),
 		uses: wordSet(strings.Fields("store stores stored storing persist persists persisted persisting save saves saved saving keep keeps kept " +
 			"record records recorded write writes written hold holds held use uses used using run runs running backed query queries queried " +
-			"live lives reside resides hosted deployed powered built")),
-		links:  wordSet(strings.Fields("in into to on by with using via use uses from over against is be as through")),
+			"live lives reside resides hosted deployed powered built speichert speichern gespeichert ablegen abgelegt legt nutzt nutzen verwendet " +
+			"verwenden hält gehalten liegen liegt")),
+		links:  wordSet(strings.Fields("in into to on by with using via use uses from over against is be as through nutzt verwendet als mit")),
 		within: wordSet(strings.Fields("in with using via use uses is be as")),
 		ends: wordSet(strings.Fields("and with for as in on at to so that which must shall should will is are be by via when per behind using " +
-			"through under before after stores holds keeps from unless until within")),
+			"through under before after stores holds keeps from unless until within gespeichert speichern abgelegt ablegen gehalten als und mit für auf")),
+		beside: wordSet(strings.Fields("cache cached caches offline device devices phone browser client clients mobile local locally temporary session " +
+			"sessions queue index embedded zwischenspeicher gerät geräte lokal temporär")),
 		strange: wordSet(strings.Fields("not no never without cannot nor neither avoid avoids forbidden prohibited don't doesn't isn't won't mustn't " +
 			"shouldn't import imports imported importing importer export exports exported exporting migrate migrates migrated migrating migration " +
 			"migrations dump dumps replace replaces replaced replacing instead rather unlike legacy previous previously former formerly old " +
@@ -88,11 +93,14 @@ func newDatabaseWords() databaseWords {
 			"optionally either whether if may might could can future later eventually evaluate evaluated consider considered compare compared " +
 			"versus vs connector connectors plugin plugins adapter adapters support supports supported supporting sync syncs synced replicate " +
 			"replicates replicated replication ingest ingests ingested extract extracts extracted scrape monitor monitors monitoring mirror " +
-			"demo prototype today currently was were given suppose imagine")),
+			"demo prototype today currently was were given suppose imagine development dev tests testing " +
+			"nicht nie kein keine keinen keiner ohne importiert importieren exportiert exportieren migriert migrieren migration ersetzt ersetzen " +
+			"statt bisher bisherige bisherigen alte alten altes vorhandene vorhandenen kunde kunden anbieter beispiel oder kann könnte später " +
+			"entwicklung lokal lokale lokalen unterstützt unterstützen synchronisiert repliziert liest gelesen")),
 	}
 	for phrase, engine := range map[string]manifest.Engine{
 		"postgres": manifest.Postgres, "postgresql": manifest.Postgres, "mysql": manifest.MySQL, "mariadb": manifest.MySQL,
-		"mongodb": manifest.MongoDB, "mongo": manifest.MongoDB, "sql server": manifest.SQLServer, "mssql": manifest.SQLServer,
+		"mongodb": manifest.MongoDB, "mongo": manifest.MongoDB, "sqlite": manifest.SQLite, "sql server": manifest.SQLServer, "mssql": manifest.SQLServer,
 		"oracle database": manifest.Oracle, "oracle db": manifest.Oracle,
 	} {
 		w.names.add(phrase, engine)
@@ -115,7 +123,7 @@ func (w databaseWords) in(d *spec.Document) []engineMention {
 	for s, sentence := range factual(d) {
 		for i := range sentence.Tokens {
 			engine, n := w.names.match(sentence.Tokens, i)
-			if n == 0 || seen[engine] || !w.own(s, sentence, i, n) {
+			if n == 0 || seen[engine] || !w.own(s, sentence, i, n) || engine == manifest.SQLite && !w.main(sentence) {
 				continue
 			}
 			if q := (quotation{text: s.Text.Prose()}); q.around(sentence.Tokens[i].Start) {
@@ -162,6 +170,20 @@ func (w databaseWords) own(s *spec.Statement, sentence spec.Sentence, i, n int) 
 		return w.announced(s)
 	}
 	return false
+}
+
+// main reports whether a sentence speaks of the product's data as such: SQLite
+// may well hold a cache, or what a device keeps, beside another engine.
+func (w databaseWords) main(sentence spec.Sentence) bool {
+	all := false
+	for i := range sentence.Tokens {
+		word := sentence.Tokens[i].Lower
+		if w.beside[word] {
+			return false
+		}
+		all = all || word == "data" || word == "daten" || word == "database" || word == "datenbank"
+	}
+	return all
 }
 
 // whole reports whether the name of an engine, which ends before token i, is
@@ -211,8 +233,10 @@ func (w databaseWords) against(engine manifest.Engine, drivers []manifest.Driver
 		switch {
 		case d.Engine == engine || d.Engine == "":
 			return nil
-		case d.Dependency.Aside:
+		case d.Dependency.Aside || d.Engine == manifest.SQLite:
 			continue
+		case engine == manifest.SQLite && d.File.Ecosystem.BringsSQLite():
+			return nil
 		case found == nil:
 			found = d
 		}

@@ -8,14 +8,16 @@ import (
 // Engine is a database, by the name that people know it by.
 type Engine string
 
-// The engines. MariaDB speaks MySQL's protocol and takes its drivers. SQLite is
-// none of them: standard libraries bring it, and it serves beside the others.
+// The engines. MariaDB speaks MySQL's protocol and takes its drivers. SQLite
+// serves beside the others, so that its drivers speak against none of them, and
+// only some ecosystems need one: see [Ecosystem.BringsSQLite].
 const (
 	Postgres  Engine = "PostgreSQL"
 	MySQL     Engine = "MySQL"
 	MongoDB   Engine = "MongoDB"
 	SQLServer Engine = "SQL Server"
 	Oracle    Engine = "Oracle"
+	SQLite    Engine = "SQLite"
 )
 
 // Driver is a dependency that speaks to an engine.
@@ -48,6 +50,16 @@ func (s Set) Drivers() []Driver {
 	return out
 }
 
+// BringsSQLite reports whether programs may use SQLite without a package that
+// their manifest names: the standard library or the platform brings it.
+func (e Ecosystem) BringsSQLite() bool {
+	switch e {
+	case Go, Rust, Ruby, DotNet:
+		return false
+	}
+	return true
+}
+
 // stem is a package's name without what tells its major version or its parts.
 func (e Ecosystem) stem(name string) string {
 	if e != Go {
@@ -71,7 +83,10 @@ func driverNames() map[Ecosystem]map[Engine]string {
 			MongoDB:   "go.mongodb.org/mongo-driver github.com/globalsign/mgo gopkg.in/mgo.v2 github.com/qiniu/qmgo",
 			SQLServer: "github.com/microsoft/go-mssqldb github.com/denisenkom/go-mssqldb gorm.io/driver/sqlserver",
 			Oracle:    "github.com/godror/godror github.com/sijms/go-ora",
-			"":        "github.com/alexbrainman/odbc github.com/xo/dburl github.com/xo/usql",
+			SQLite: "github.com/mattn/go-sqlite3 modernc.org/sqlite gorm.io/driver/sqlite github.com/glebarez/sqlite github.com/glebarez/go-sqlite " +
+				"github.com/ncruces/go-sqlite3 zombiezen.com/go/sqlite crawshaw.io/sqlite github.com/uptrace/bun/driver/sqliteshim " +
+				"github.com/uptrace/bun/dialect/sqlitedialect github.com/tursodatabase/go-libsql github.com/tursodatabase/libsql-client-go",
+			"": "github.com/alexbrainman/odbc github.com/xo/dburl github.com/xo/usql",
 		},
 		Node: {
 			Postgres: "pg postgres pg-promise pg-native pg-pool @neondatabase/serverless @vercel/postgres postgres.js slonik @databases/pg @prisma/adapter-pg " +
@@ -98,7 +113,9 @@ func driverNames() map[Ecosystem]map[Engine]string {
 			MongoDB:   "mongodb wither",
 			SQLServer: "tiberius",
 			Oracle:    "oracle sibyl",
-			"":        "odbc-api sqlx/any",
+			SQLite: "rusqlite libsqlite3-sys sqlite sqlx/sqlite diesel/sqlite sea-orm/sqlx-sqlite libsql turso tokio-rusqlite deadpool-sqlite " +
+				"r2d2_sqlite async-sqlite",
+			"": "odbc-api sqlx/any",
 		},
 		Java: {
 			Postgres: "org.postgresql:postgresql org.postgresql:r2dbc-postgresql io.r2dbc:r2dbc-postgresql com.impossibl.pgjdbc-ng:pgjdbc-ng " +
@@ -118,6 +135,7 @@ func driverNames() map[Ecosystem]map[Engine]string {
 			MongoDB:   "mongo mongoid mongo_mapper",
 			SQLServer: "tiny_tds activerecord-sqlserver-adapter",
 			Oracle:    "ruby-oci8 activerecord-oracle_enhanced-adapter",
+			SQLite:    "sqlite3 extralite extralite-bundle activerecord-jdbcsqlite3-adapter",
 		},
 		PHP: {
 			Postgres:  "ext-pgsql ext-pdo_pgsql amphp/postgres",
@@ -135,7 +153,9 @@ func driverNames() map[Ecosystem]map[Engine]string {
 			MongoDB:   "mongodb.driver mongodb.entityframeworkcore mongodb.driver.core aspire.mongodb.driver",
 			SQLServer: "microsoft.data.sqlclient system.data.sqlclient microsoft.entityframeworkcore.sqlserver",
 			Oracle:    "oracle.manageddataaccess oracle.manageddataaccess.core oracle.entityframeworkcore",
-			"":        "system.data.odbc",
+			SQLite: "microsoft.data.sqlite microsoft.data.sqlite.core microsoft.entityframeworkcore.sqlite microsoft.entityframeworkcore.sqlite.core " +
+				"system.data.sqlite system.data.sqlite.core sqlite-net-pcl stub.system.data.sqlite.core.netstandard",
+			"": "system.data.odbc",
 		},
 	}
 }
