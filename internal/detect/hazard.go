@@ -50,6 +50,21 @@ func hazards() []hazard {
 			hint:    "say which error malformed input gets, and what is kept of the rest",
 		},
 		{
+			id: "validation", words: func(g *lang.Gaps) lang.Hazard { return g.Validations },
+			message: "nothing says what happens to what is not valid",
+			hint:    "say what is refused, with what message, and what state is left",
+		},
+		{
+			id: "permission", words: func(g *lang.Gaps) lang.Hazard { return g.Permissions },
+			message: "nothing says what happens when it is refused",
+			hint:    "say what is shown and what can still be done without the permission, and whether it is asked for again",
+		},
+		{
+			id: "success", words: func(*lang.Gaps) lang.Hazard { return lang.Hazard{} },
+			message: "nothing says what happens when it does not",
+			hint:    "say what is shown, what state is left and whether it is tried again when this goes wrong",
+		},
+		{
 			id: "variant", words: func(g *lang.Gaps) lang.Hazard { return g.Variants }, repeats: true, anywhere: true,
 			message: "nothing says what a further call with other values gets",
 			hint:    "say for a further call with the same and with other values whether it succeeds, changes something, or which error it gets",

@@ -18,7 +18,7 @@ func missingFailureBehaviour(vague *tables[vagueWords]) Detector {
 		Doc: Doc{
 			Title: "missing failure behaviour",
 			Text: "Finds requirements, criteria and stories whose way of working can fail while nothing says what happens then: a payment, an upload, " +
-				"an import, a call to another system, a sign-in, a queued job, parsing, a call that may be repeated. What answers it is " +
+				"an import, a call to another system, a sign-in, a queued job, parsing, a check, a permission that is asked for, what is told of its success alone, a call that may be repeated. What answers it is " +
 				"a word about failure in the statement, in the one behind it, in the scenarios of its section, or anywhere in the document in " +
 				"one passage with the same subject, Edge Cases included; a section about errors answers all. It also finds duties to " +
 				"\"handle errors\" that name no result. One finding per kind of work or other system, and one per section. In normative and " +
@@ -77,6 +77,7 @@ type failureWords struct {
 	acts    cueSet
 	parties partyWords
 	about   cueSet
+	worked  successWords
 	general cueSet // in a heading: what stands below is about failures of any kind
 }
 
@@ -84,14 +85,18 @@ const fails uint64 = 1 << 63 // a word about failure
 
 func newFailureWords(g *lang.Gaps) failureWords {
 	w := failureWords{
-		hazards: hazards(), acts: make(cueSet), parties: newPartyWords(g.Parties), about: make(cueSet), general: make(cueSet),
+		hazards: hazards(), acts: make(cueSet), parties: newPartyWords(g.Parties), about: make(cueSet),
+		worked: newSuccessWords(g), general: make(cueSet),
 	}
 	for bit, h := range w.hazards {
 		words := h.words(g)
 		w.acts.add(1<<bit, words.Acts)
 		w.about.add(1<<bit, words.About)
-		if h.id == "remote" {
+		switch h.id {
+		case "remote":
 			w.remote = bit
+		case "success":
+			w.worked.bit = bit
 		}
 	}
 	w.about.add(fails, g.Failures)
@@ -139,7 +144,7 @@ func (w failureWords) done(f *facts) []failureGap {
 	var acts []failureGap
 	cues := f.cues()
 	for k, s := range f.doc.Statements {
-		if !s.Role.Binding() && s.Role != spec.Story || s.Block.Kind == spec.Heading {
+		if !s.Role.Binding() && s.Role != spec.Story && s.Role != spec.Step || s.Block.Kind == spec.Heading {
 			continue
 		}
 		words := cues[k]
@@ -150,6 +155,13 @@ func (w failureWords) done(f *facts) []failureGap {
 			if p, ok := w.parties.with(words, i); ok && seen&(1<<w.remote) == 0 {
 				bits, end = 1<<w.remote, p.to
 				g.party, g.sends = slices.Clone(words[p.from:p.to]), !p.fetched
+			}
+			if what, to := w.worked.at(words, i); to > 0 && seen&(1<<w.worked.bit) == 0 {
+				bits, end = 1<<w.worked.bit, to
+				g.party, g.from = what, what[0].start
+			}
+			if s.Role == spec.Step {
+				bits &= 1 << w.worked.bit // what a scenario does is an example of what a requirement says
 			}
 			if bits&^seen == 0 || denied(words, i) {
 				continue

@@ -50,6 +50,12 @@ func englishGaps() *Gaps {
 		},
 		Parties: englishParties(),
 
+		Openers: []string{"when", "whenever", "once", "if", "after"},
+		Successes: []string{
+			"succeed*", "be successful", "is successful", "was successful", "are successful", "has been successful", "successfully complet*",
+			"complet* successfully", "finish* successfully", "is granted", "was granted", "are granted",
+		},
+
 		Payments: englishPayments(),
 		Uploads:  englishUploads(),
 		Imports:  englishImports(),
@@ -57,6 +63,20 @@ func englishGaps() *Gaps {
 		SignIns:  englishSignIns(),
 		Jobs:     englishJobs(),
 		Parsing:  englishParsing(),
+
+		Validations: Hazard{
+			Acts: crossed([]string{"must", "shall", "should", "will"}, []string{
+				"validate", "be validated", "verify that", "verify whether", "check that", "check whether", "verify ~ signature", "verify ~ checksum",
+			}),
+			About: []string{"validat*", "verif*", "check*", "valid", "signature*", "checksum*"},
+		},
+		Permissions: Hazard{
+			Acts: slices.Concat(
+				crossed([]string{"request ~", "requests ~", "ask for ~", "asks for ~", "prompt for ~", "prompts for ~"}, []string{"permission", "permissions"}),
+				crossed([]string{"request", "requests", "ask for", "asks for"}, []string{"access to ~ camera", "access to ~ microphone", "access to ~ location", "access to ~ contacts", "access to ~ photos"}),
+			),
+			About: []string{"permission*", "consent*", "access*", "camera", "microphone"},
+		},
 
 		Credentials:    englishCredentials(),
 		PersonalData:   englishPersonalData(),

@@ -17,8 +17,11 @@ type Gaps struct {
 
 	Parties Parties
 
-	Payments, Uploads, Imports, Remotes, SignIns, Jobs, Parsing Hazard
-	Repeats, Variants                                           Hazard // what a second call does, with the same and with other values
+	Openers   []string // open a condition: "when"
+	Successes []string // in a condition, say that something worked: "succeeds"
+
+	Payments, Uploads, Imports, Remotes, SignIns, Jobs, Parsing, Permissions, Validations Hazard
+	Repeats, Variants                                                                     Hazard // what a second call does, with the same and with other values
 
 	Credentials, PersonalData, Paying, Deletion, UntrustedInput, Growth Topic
 
