@@ -3,8 +3,9 @@ package claim
 import "github.com/surmise-ci/surmise/internal/spec"
 
 // OutcomeOf reads what a step of a scenario says has to happen, after its last
-// "then", and returns the words in front of that as they stand. Its numbers are
-// examples; only what is done or not done is for comparing.
+// "then", and returns the words in front of that as they stand. Its bare numbers
+// are examples; what is done or not done, and a limit written as one, are for
+// comparing.
 func OutcomeOf(s *spec.Statement) (c Claim, leads string, ok bool) {
 	if len(s.Sentences) != 1 || len(s.Sentences[0].Tokens) > longest {
 		return Claim{}, "", false

@@ -48,7 +48,7 @@ func Compare(base, head []*spec.Document) *Comparison {
 		}
 	}
 	pairs, lost := align.Scenarios(base, head)
-	c.revised, c.lost = append(c.revised, turnedOutcomes(pairs)...), lost
+	c.revised, c.lost = append(c.revised, revisedOutcomes(pairs)...), lost
 	retired, merged := retiredTitles(head), claimsOf(a)
 	for _, r := range a.Removed {
 		if !retired[title(r.Statement.Section)] && !retired[strings.ToLower(r.Statement.ID)] && !merged.hold(r.Statement) {

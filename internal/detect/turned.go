@@ -1,13 +1,16 @@
 package detect
 
 import (
+	"slices"
+
 	"github.com/surmise-ci/surmise/internal/align"
 	"github.com/surmise-ci/surmise/internal/claim"
 )
 
-// turnedOutcomes are the scenarios whose outcome is the opposite of what it was
-// while all that leads to it stands.
-func turnedOutcomes(pairs []align.ScenarioPair) []revision {
+// revisedOutcomes are the scenarios whose outcome is the opposite of what it was,
+// or has a looser limit, while all that leads to it stands. Another outcome than
+// before is a change that cannot be called looser.
+func revisedOutcomes(pairs []align.ScenarioPair) []revision {
 	var out []revision
 	for _, p := range pairs {
 		base, head := p.Base.Scenario.Steps, p.Head.Scenario.Steps
@@ -33,14 +36,30 @@ func turnedOutcomes(pairs []align.ScenarioPair) []revision {
 		if !ok || !known || led != leads {
 			continue
 		}
-		r := claim.Revise(before, after)
-		if r.Relation == claim.Looser && (r.Aspect == claim.Polarity || r.Aspect == claim.Ban || r.Aspect == claim.Outcome) {
-			out = append(out, revision{
-				base: align.Ref{Doc: p.Base.Doc, Statement: base[changed]}, head: align.Ref{Doc: p.Head.Doc, Statement: head[changed]},
-				kind: Weakened, aspect: claim.Outcome,
-				before: claim.Extent{Start: before.Start, End: before.End}, after: claim.Extent{Start: after.Start, End: after.End},
-			})
+		by := claim.Revise(before, after)
+		r := revision{
+			base: align.Ref{Doc: p.Base.Doc, Statement: base[changed]}, head: align.Ref{Doc: p.Head.Doc, Statement: head[changed]},
+			kind: Altered, aspect: by.Aspect, before: by.Before, after: by.After,
 		}
+		switch {
+		case by.Relation == claim.Same:
+			continue
+		case by.Relation != claim.Looser:
+		case by.Aspect == claim.Limit && !by.After.Empty() && limited(before, by.Before):
+			r.kind = Weakened
+		case by.Aspect == claim.Polarity, by.Aspect == claim.Ban, by.Aspect == claim.Outcome:
+			r.kind, r.aspect = Weakened, claim.Outcome
+			r.before, r.after = claim.Extent{Start: before.Start, End: before.End}, claim.Extent{Start: after.Start, End: after.End}
+		}
+		out = append(out, r)
 	}
 	return out
+}
+
+// limited reports whether a bound of an outcome is written as one: a value by
+// itself is an example.
+func limited(c claim.Claim, at claim.Extent) bool {
+	return slices.ContainsFunc(c.Bounds, func(b claim.Bound) bool {
+		return b.Start == at.Start && b.End == at.End && b.Shape != claim.Point
+	})
 }
