@@ -53,8 +53,8 @@ func (c clause) undergone(i int) bool {
 }
 
 // told reports whether the words from token i on say what one can do with a
-// capability: by code or a link, a way, a list, or an action of its own
-// ("support disabling the check").
+// capability: by code or a link, a way, a list, a part that it plays, or an
+// action of its own ("support disabling the check").
 func (w vagueWords) told(c clause, i int) bool {
 	if strings.HasSuffix(c.lower(i), "ing") || c.linked(i) {
 		return true
@@ -72,6 +72,10 @@ func (w vagueWords) told(c clause, i int) bool {
 				}
 			case "allowing", "when", "where":
 				return true
+			case "as":
+				if roleArticle(c.lower(k + 1)) {
+					return true
+				}
 			}
 		case spec.Punct:
 			switch c.lower(k) {
@@ -83,6 +87,12 @@ func (w vagueWords) told(c clause, i int) bool {
 		}
 	}
 	return commas >= 2
+}
+
+// roleArticle reports whether a word behind "as" opens the part that a thing
+// plays: "support the harbour net as the default".
+func roleArticle(word string) bool {
+	return word == "a" || word == "an" || word == "the" || word == "its"
 }
 
 // openSet reports whether a word opens a set that nobody named: "by any way".

@@ -8,7 +8,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/source"
 	"github.com/surmise-ci/surmise/internal/spec"
 )
@@ -91,10 +90,11 @@ func sentences[T any](p *Pass, words *tables[T], outcome func(*spec.Statement, s
 			}
 			*about = memo{}
 			governs := i+1 < len(d.Statements) && d.Statements[i+1].Parent == s
+			opens := introduces(d, i)
 			last := lastSentence(s.Sentences)
 			for k, sentence := range s.Sentences {
 				c := clause{s: s, index: i, facts: known, memo: about, tokens: sentence.Tokens, last: k >= last}
-				c.governs = governs && c.last
+				c.governs = governs && c.last || opens
 				if k+1 < len(s.Sentences) {
 					c.next = s.Sentences[k+1].Tokens
 				}
@@ -123,7 +123,7 @@ type clause struct {
 	tokens  []spec.Token
 	next    []spec.Token // of the sentence that follows in the statement
 	last    bool         // no sentence of the statement follows
-	governs bool         // sub-items or a list follow and explain it
+	governs bool         // sub-items, a list or the subsections that it introduces follow and explain it
 	aside   bool         // it has no modal verb
 }
 
@@ -155,43 +155,6 @@ func lastSentence(list []spec.Sentence) int {
 		}
 	}
 	return 0
-}
-
-// demands reports whether the sentence itself demands something. Where a shape
-// knows requirements by their modal verbs alone, the sentences around them
-// tell, and so do an author's plans for themselves ("we need to").
-func (c clause) demands(m lang.Modality) bool {
-	if c.s.Shape != "rfc2119" && c.s.Shape != "normative" {
-		return true
-	}
-	if m < lang.Should {
-		return c.s.Item != nil && c.s.Section.Within(lang.Requirements) && c.duty(len(c.tokens))
-	}
-	if c.s.Shape == "normative" || c.s.Item != nil && c.s.ID != "" || c.facts.doc.Language != "en" {
-		return true
-	}
-	for i := range c.tokens {
-		switch c.lower(i) {
-		case "must", "shall", "should", "required":
-			if !c.describes(i) {
-				return true
-			}
-		case "we", "i", "you", "let's":
-			return false
-		}
-	}
-	return false
-}
-
-// describes reports whether the modal verb at token i stands in a clause that
-// tells which thing is meant: "groups which should keep order". The sentence
-// around it may demand nothing.
-func (c clause) describes(i int) bool {
-	switch c.lower(i - 1) {
-	case "which", "who", "that":
-		return i > 1
-	}
-	return false
 }
 
 // word is the token's text as written.

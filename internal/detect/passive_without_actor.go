@@ -17,7 +17,7 @@ func passiveWithoutActor() Detector {
 			Title: "passive without actor",
 			Text: "Finds duties in requirements and criteria that say what is done but not by whom, where it matters who does it: " +
 				"\"must be approved\", \"shall be reviewed\". What the product may do by itself as well (\"must be deleted\") " +
-				"counts only where no condition, time or number is given. It is silent where the sentence names who does it, or how, and in " +
+				"counts only where no condition, time or number is given, and in a document with key words only in a brief sentence. It is silent where the sentence names who does it, or how, or says how something is read (\"must be considered equal\"), and in " +
 				"prohibitions, which bind everybody. One finding per statement. English documents only.",
 			Bad:   "Price changes must be approved.",
 			Good:  "A store manager must approve price changes.",
@@ -67,13 +67,14 @@ func newPassiveWords(p lang.Pack) passiveWords {
 // find is the first duty of the sentence that nobody has: from its modal verb
 // to the participle.
 func (w passiveWords) find(c clause) (tokenRange, bool) {
+	const brief = 8 // tokens; a protocol's longer sentences show which party they speak to
 	for i := range c.tokens {
 		k := w.participle(c, i)
 		if k >= len(c.tokens) {
 			continue
 		}
 		personal, n := w.participles.match(c.tokens, k)
-		if n == 0 || c.quoted(i) || w.names(c, k+n) || !personal && w.conditional(c) {
+		if n == 0 || c.quoted(i) || w.names(c, k+n) || c.deems(k) || !personal && (w.conditional(c) || c.s.Shape == "normative" && c.bodyLen() > brief) {
 			continue
 		}
 		return tokenRange{i, k + n - i}, true
@@ -81,9 +82,32 @@ func (w passiveWords) find(c clause) (tokenRange, bool) {
 	return tokenRange{}, false
 }
 
+// recorded reports whether a participle says what only a product does with data.
+func recorded(participle string) bool {
+	switch participle {
+	case "tracked", "managed", "calculated", "recalculated", "validated":
+		return true
+	}
+	return false
+}
+
+// deems reports whether the participle at token k says how something is to be
+// read, which binds every reader: "must be considered equal".
+func (c clause) deems(k int) bool {
+	if c.lower(k) != "considered" || c.kind(k+1) != spec.Word {
+		return false
+	}
+	switch c.lower(k + 1) {
+	case "and", "or", "before", "after", "when", "if", "for", "in", "during", "at", "on", "with", "by", "carefully":
+		return false
+	}
+	return true
+}
+
 // participle is where the participle of the passive that starts at token i
 // stands, behind every token if none starts there. In a few words "tools are
-// inspected" demands as much as "tools must be inspected"; in more it tells.
+// inspected" demands as much as "tools must be inspected"; in more it tells, and
+// so does a criterion of what the product keeps: "the status is tracked".
 func (w passiveWords) participle(c clause, i int) int {
 	const few = 5 // tokens
 	if _, n := w.demands.match(c.tokens, i); n > 0 {
@@ -91,7 +115,10 @@ func (w passiveWords) participle(c clause, i int) int {
 			return c.afterAdverbs(k + 1)
 		}
 	} else if w.states[c.lower(i)] && c.bodyLen() <= few && !w.conditional(c) {
-		return c.afterAdverbs(i + 1)
+		k := c.afterAdverbs(i + 1)
+		if c.s.Role != spec.Criterion || !recorded(c.lower(k)) {
+			return k
+		}
 	}
 	return len(c.tokens)
 }

@@ -40,6 +40,10 @@ func TestOneSentence(t *testing.T) {
 		{"quoted duty", "The button must read \"must be approved\".", nil},
 		{"future", "Refunds will be reviewed.", []string{"passive-without-actor: will be reviewed"}},
 
+		{"by hand in no case", "Old refunds must be deleted manually.", nil},
+		{"way of reading", "Refunds must be considered equal.", nil},
+		{"deed of a person", "Refunds must be considered before noon.", []string{"passive-without-actor: must be considered"}},
+
 		{"few words", "Lost keys are inspected.", []string{"passive-without-actor: are inspected"}},
 		{"more words", "Keys that a guest has lost are inspected.", nil},
 

@@ -115,6 +115,8 @@ func (w vagueWords) counts(c clause, use lang.Use, at, n int) bool {
 		return false
 	}
 	switch use {
+	case lang.Manner:
+		return c.lower(at) != "clearly" || !writes(c.lower(at+n))
 	case lang.Homonym:
 		return c.adjective(at, n)
 	case lang.EscapeLast:
@@ -127,6 +129,16 @@ func (w vagueWords) counts(c clause, use lang.Use, at, n int) bool {
 		return c.last && (c.afterModal(at) || c.given(at, n)) && !w.told(c, at+n) && !c.onlyNames(at+n) && !c.loaded(at+n)
 	}
 	return true
+}
+
+// writes reports whether a verb is what an author does. "Clearly" before it asks
+// for no more than the verb does.
+func writes(verb string) bool {
+	switch verb {
+	case "define", "defines", "document", "documents", "specify", "specifies", "describe", "describes":
+		return true
+	}
+	return false
 }
 
 // disclaims reports whether the clause before token i says what will not or

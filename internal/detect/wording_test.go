@@ -21,6 +21,16 @@ func TestWording(t *testing.T) {
 		want       []string
 	}{
 		{"lane by its name", "The desk must keep two fast lanes for pupils.", nil},
+		{"capability in a role", "The desk shall support the main hall as the default place of return.", nil},
+		{"capability as it is", "The desk shall support bulk loans as well.", []string{"vague-term: support"}},
+		{"what an author does", "The desk must clearly document each fee.", nil},
+		{"what a reader sees", "The desk must clearly show each fee.", []string{"vague-term: clearly"}},
+		{"comfort", "The chairs must be comfortable.", []string{"vague-term: comfortable"}},
+		{"width", "The chairs must be 45 cm wide.", nil},
+		{"where it can be had", "The desk must index cards to the degree feasible.", []string{"escape-clause: to the degree feasible"}},
+		{"where something is marked", "The desk must index cards where the clerk has marked them.", nil},
+		{"similar things", "The plan must cover fire, flood and/or similar events.", []string{"open-ended-list: or similar events"}},
+		{"taken up at once", "There must be a reasonable order of loans. To accomplish this, the desk sorts them by date.", nil},
 		{"name that is pointed to", "The flexible ticket must be refunded in full.", nil},
 		{"choice that is pointed to", "The desk must refuse the appropriate ticket.", []string{"vague-term: appropriate"}},
 		{"mode by its name", "The desk must offer a simple mode.", nil},

@@ -15,7 +15,7 @@ func germanVagueness() *Vagueness {
 				"selbsterklärend", "hochwertig", "optimal", "ideal", "zufriedenstellend", "akzeptabel", "vernünftig",
 				"adäquat", "zweckmäßig", "praktikabel", "attraktiv", "schlank", "barrierearm", "umfassend",
 				"unkompliziert", "hochperformant", "anpassbar", "erweiterbar", "fehlertolerant", "fair", "hilfreich",
-				"nützlich", "aussagekräftig",
+				"nützlich", "aussagekräftig", "benutzergerecht", "bedarfsgerecht", "praxisgerecht", "pflegeleicht",
 			)),
 			terms(Quality, []string{
 				"leicht verständlich", "leicht bedienbar", "leicht zu bedienen", "leicht erlernbar", "gut lesbar",
@@ -41,7 +41,9 @@ func germanVagueness() *Vagueness {
 				"wo angebracht", "nach ermessen", "gegebenenfalls", "ggf", "unter umständen", "u.u", "in der regel",
 				"im allgemeinen", "im regelfall", "normalerweise", "üblicherweise", "grundsätzlich", "idealerweise",
 				"vorzugsweise", "eventuell", "evtl", "in den meisten fällen", "soweit erforderlich und möglich",
-				"oder vergleichbar", "oder gleichwertig",
+				"oder vergleichbar", "oder gleichwertig", "im rahmen des möglichen", "im rahmen der möglichkeiten",
+				"soweit praktikabel", "soweit sinnvoll", "soweit zumutbar", "wo immer möglich", "wann immer möglich",
+				"soweit technisch möglich", "sofern technisch möglich", "wenn technisch möglich", "falls technisch möglich",
 			}),
 			terms(EscapeLast, []string{
 				"bei bedarf", "falls erforderlich", "wenn erforderlich", "wo erforderlich", "soweit erforderlich",

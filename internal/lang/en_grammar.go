@@ -10,17 +10,17 @@ func englishGrammar() *Grammar {
 		Be:      "be",
 		States:  []string{"is", "are"},
 		Tasks: []string{
-			"approved", "reviewed", "decided", "agreed", "determined", "configured", "established", "documented",
-			"tested", "trained", "maintained", "assessed", "evaluated", "authorised", "authorized",
+			"approved", "reviewed", "decided", "agreed", "configured", "established", "documented",
+			"tested", "trained", "maintained", "assessed", "authorised", "authorized",
 			"escalated", "audited", "inspected", "conducted", "planned",
 			"communicated", "consulted", "contacted", "coordinated", "arranged",
 			"prepared", "confirmed", "supervised", "overseen", "investigated", "considered", "negotiated",
-			"prioritised", "prioritized", "appointed", "nominated", "delegated", "endorsed", "commissioned",
+			"appointed", "nominated", "delegated", "endorsed", "commissioned",
 			"scheduled", "announced", "ratified",
 			"trialled", "rehearsed", "surveyed", "interviewed", "signed off", "put in place",
 		},
 		Operations: []string{
-			"assigned", "granted", "performed", "implemented", "managed", "monitored", "reported", "verified", "validated", "notified", "informed", "alerted",
+			"assigned", "determined", "evaluated", "granted", "prioritised", "prioritized", "performed", "implemented", "managed", "monitored", "reported", "verified", "validated", "notified", "informed", "alerted",
 			"deleted", "removed", "provided", "revoked", "rotated", "updated", "archived", "purged", "erased",
 			"destroyed", "disabled", "enabled", "chosen", "selected", "corrected", "cleaned up", "set up", "backed up",
 			"scanned", "protected", "secured", "hardened", "rounded", "localised", "localized", "translated", "photographed",
@@ -31,7 +31,7 @@ func englishGrammar() *Grammar {
 		Conditions: []string{
 			"when", "whenever", "if", "after", "once", "upon", "before", "while", "until", "unless", "as soon as", "where",
 			"every time", "each time", "on", "during", "at", "within", "per", "every", "each", "daily", "weekly", "monthly",
-			"immediately", "instantly",
+			"immediately", "instantly", "manually",
 		},
 		Agents: []string{"by", "automatically", "via", "through", "using", "manually by", "programmatically", "from within"},
 		Ways: []string{

@@ -52,6 +52,15 @@ func englishQualities() []string {
 		"harsh environment", "harsh environments", "harsh conditions", "hard to guess", "difficult to guess",
 		"easy to guess", "strong algorithm", "strong algorithms", "strong cipher", "strong ciphers", "interested parties",
 		"affected parties",
+		"comfortable", "dependable", "uncomplicated", "decent", "concise", "succinct", "pertinent information",
+		"pertinent data", "pertinent details", "visually consistent", "hassle free", "logically organised",
+		"logically organized", "logically structured", "logically arranged", "clearly structured", "clearly laid out",
+		"customer-friendly", "family-friendly", "child-friendly", "operator-friendly", "environmentally friendly",
+		"eco-friendly", "maintenance-friendly", "hard to read", "difficult to read", "simple to use", "simple to operate",
+		"simple to understand", "simple to learn", "simple to maintain", "convenient to use", "pleasant to use",
+		"readily available", "readily accessible", "readily understood", "modern-looking", "good-looking", "clean look",
+		"clean and simple", "well-known standards", "trouble-free", "error-resistant", "clear and concise",
+		"user-oriented",
 	}
 }
 
@@ -75,6 +84,9 @@ func englishManners() []string {
 		"displayed correctly", "display correctly", "proficiently", "satisfactorily", "acceptably", "user-friendly manner",
 		"expeditiously", "economically", "cost-effectively",
 		"courteously", "politely", "respectfully", "tastefully", "harmoniously",
+		"prominently", "attractively", "comfortably", "dependably", "unobtrusively", "concisely", "legibly", "prudently",
+		"judiciously", "wisely", "diligently", "pleasantly", "creatively", "realistically", "rigorously",
+		"error-free manner", "in an efficient manner", "at reasonable cost", "at low cost", "readily", "competently",
 	}
 }
 
@@ -109,6 +121,11 @@ func englishDegrees() []string {
 		"vast", "immense", "tiny", "perceptible", "noticeably",
 		"too hard", "too easy", "too difficult", "any number of", "an unlimited number of", "unlimited number of",
 		"unlimited", "some of the", "too little", "too few",
+		"virtually no", "next to no", "hardly any", "little or no", "quite", "minor errors", "minor issues",
+		"minor changes", "minor faults", "minor deviations", "minor modifications", "a good deal of", "a great many",
+		"a great number of", "a fair number of", "a fair amount of", "a certain degree of", "a certain level of",
+		"a certain extent", "a substantial amount of", "a sufficient level of", "good level of", "acceptable level of",
+		"acceptable levels",
 	}
 }
 
@@ -147,6 +164,14 @@ func englishEscapes() []string {
 		"when beneficial", "if useful", "where useful", "when useful", "if helpful", "where helpful", "where it is possible",
 		"if it is possible", "when it is possible", "wherever it is possible", "where it is appropriate",
 		"if it is appropriate", "where it is feasible", "if it is feasible", "where it is practical", "if it is practical",
+		"where this makes sense", "if this makes sense", "when this makes sense", "circumstances permitting",
+		"weather permitting", "time and budget permitting", "unless otherwise agreed", "to the degree possible",
+		"to the degree practical", "to the degree practicable", "to the degree feasible",
+		"to the fullest extent possible", "to the greatest extent possible", "to the greatest extent practicable",
+		"within reason", "within reasonable limits", "as circumstances allow", "as time permits",
+		"where circumstances permit", "as the situation allows", "where considered appropriate",
+		"where considered necessary", "if considered appropriate", "if considered necessary", "if felt necessary",
+		"where thought fit", "as it sees fit", "at the earliest opportunity", "at the earliest convenience",
 	}
 }
 

@@ -28,7 +28,7 @@ func englishVagueness() *Vagueness {
 			}),
 			terms(Capability, []string{
 				"support", "supporting", "provide support for", "offer support for", "include support for", "have support for",
-				"cope with", "deal with",
+				"cope with", "deal with", "cater for", "cater to", "take account of",
 			}),
 		),
 		Hedges: []string{
@@ -78,7 +78,7 @@ func englishVagueness() *Vagueness {
 		Restates: []string{
 			"specifically", "this means", "that means", "that is", "in particular", "in other words", "for example",
 			"for instance", "concretely", "i.e", "e.g", "namely", "it means", "here", "it is", "they are", "these are",
-			"this includes", "it includes",
+			"this includes", "it includes", "to accomplish", "to this end", "to achieve this", "this is done", "this is achieved",
 		},
 		Purposes: []string{
 			"so that", "in order to", "in order that", "so as to", "because", "since", "due to", "to ensure",
@@ -92,7 +92,8 @@ func englishVagueness() *Vagueness {
 			"etc", "et cetera", "and so on", "and so forth", "and more", "and the like", "or the like",
 			"and such", "among others", "amongst others", "among other things", "or similar", "and similar",
 			"and similar ones", "or other similar", "and anything else", "or whatever", "and whatever else",
-			"and other stuff", "or something similar", "and related items", "and many more", "and much more",
+			"and other stuff", "or something similar", "or something comparable", "and other things", "and other items",
+			"or similar *", "and related items", "and many more", "and much more",
 		},
 		ListOpeners: []string{
 			"including but not limited to", "include but are not limited to", "includes but is not limited to",

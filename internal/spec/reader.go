@@ -53,6 +53,7 @@ func (l *Lexicon) Read(f *source.File, tree Tree) *Document {
 	r.blocks(tree.Blocks, nil)
 	r.closeSections(0, f.Len())
 	r.doc.nameWhole()
+	r.doc.nameLeadUp()
 	r.anchors(tree)
 	r.classify()
 	r.doc.judgeCriteria(l.criteria)
