@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/surmise-ci/surmise/internal/config"
+	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/markdown"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/probe"
@@ -33,7 +34,8 @@ func Elsewhere(ctx context.Context, t Tree, f Finder, p policy.Policy, d Declara
 	return outside(ctx, Request{Head: t, Finder: f}, p, d.all)
 }
 
-// elsewhere is the same for a run: with a base, of what the change touches.
+// elsewhere is the same for a run: with a base, of what the change touches, and
+// then also of files that state requirements.
 func elsewhere(ctx context.Context, r Request, p policy.Policy, head revision) ([]string, error) {
 	if r.Head == nil || r.Paths != nil || r.Documents != nil || r.Finder == nil && r.Base == nil {
 		return nil, nil
@@ -42,12 +44,12 @@ func elsewhere(ctx context.Context, r Request, p policy.Policy, head revision) (
 	return outside(ctx, r, p, declared.all)
 }
 
-// candidates are the files of the head that can declare something and are not
-// looked at. Without a finder they are those that the change touches.
+// candidates are the files of the head that are not looked at and can declare
+// something: with a base, those that the change touches.
 func candidates(ctx context.Context, r Request, p policy.Policy) ([]string, error) {
 	var names []string
 	var err error
-	if r.Finder != nil {
+	if r.Base == nil {
 		names, err = r.Finder.Holding(ctx, []string{"rohibition", "ROHIBITION"}, []string{".md", ".markdown", probe.SidecarSuffix})
 	} else {
 		names, _, err = r.Head.List(ctx, []string{"."})
@@ -91,14 +93,18 @@ func outside(ctx context.Context, r Request, p policy.Policy, known []Declared) 
 		}
 	}
 	lexicon := spec.NewLexicon()
-	var found, unread []string
+	var found, demanding, unread []string
 	for _, name := range names {
 		data, err := r.Head.Read(ctx, name, p.Limits.FileBytes)
 		switch {
 		case err == nil:
-			declares, legible := declaresMore(source.New(name, data), p.Limits, lexicon, known)
+			f := source.New(name, data)
+			declares, legible := declaresMore(f, p.Limits, lexicon, known)
 			if declares {
 				found = append(found, name)
+			}
+			if r.Base != nil && legible && demands(f, p.Limits, lexicon) {
+				demanding = append(demanding, name)
 			}
 			if !legible {
 				unread = append(unread, name)
@@ -109,14 +115,7 @@ func outside(ctx context.Context, r Request, p policy.Policy, known []Declared) 
 			return nil, err
 		}
 	}
-	var notes []string
-	if len(found) > 0 {
-		verb := "declares"
-		if len(found) > 1 {
-			verb = "declare"
-		}
-		notes = append(notes, fmt.Sprintf("%s %s prohibitions that are not looked at; add to specs.include of %s", shortList(found), verb, config.Path))
-	}
+	notes := append(overlooked(found, "declare", "prohibitions"), overlooked(demanding, "state", "requirements")...)
 	if len(unread) > 0 {
 		notes = append(notes, "not looked at for prohibitions outside of the specs, cannot be read: "+shortList(unread))
 	}
@@ -124,6 +123,35 @@ func outside(ctx context.Context, r Request, p policy.Policy, known []Declared) 
 		notes = append(notes, fmt.Sprintf("only the first %d of %d files outside of the specs are looked at for prohibitions", mostElsewhere, all))
 	}
 	return notes, nil
+}
+
+// overlooked is the note of files that say something and are no specs of the
+// policy; nothing without any.
+func overlooked(names []string, verb, what string) []string {
+	if len(names) == 0 {
+		return nil
+	}
+	if len(names) == 1 {
+		verb += "s"
+	}
+	return []string{fmt.Sprintf("%s %s %s that are not looked at; add to specs.include of %s", shortList(names), verb, what, config.Path)}
+}
+
+// demands reports whether a Markdown file has a section of requirements in which
+// something binds by its modal verb. What must be installed, and what
+// contributors have to do, is none of a product's requirements.
+func demands(f *source.File, limits policy.Limits, lexicon *spec.Lexicon) bool {
+	switch stem, _, _ := strings.Cut(strings.ToLower(path.Base(f.Path())), "."); {
+	case !isMarkdown(f.Path()), stem == "readme", stem == "contributing", stem == "changelog", stem == "agents", stem == "claude":
+		return false
+	}
+	tree, err := markdown.Parse(f, limits)
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(lexicon.Read(f, tree).Statements, func(s *spec.Statement) bool {
+		return s.Role.Binding() && s.Section.Within(lang.Requirements) && slices.ContainsFunc(s.Sentences, func(x spec.Sentence) bool { return x.Modality == lang.Must })
+	})
 }
 
 // looked reports whether a file is a spec, or lies beside one that it declares
