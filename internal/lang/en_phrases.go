@@ -52,7 +52,10 @@ func englishQualities() []string {
 		"harsh environment", "harsh environments", "harsh conditions", "hard to guess", "difficult to guess",
 		"easy to guess", "strong algorithm", "strong algorithms", "strong cipher", "strong ciphers", "interested parties",
 		"affected parties",
-		"comfortable", "dependable", "uncomplicated", "decent", "concise", "succinct", "pertinent information",
+		"comfortable", "dependable", "uncomplicated", "decent", "concise", "succinct", "terse", "descriptive", "descriptive enough", "simple enough", "robust enough",
+		"secure handling", "secure transmission", "secure communication", "secure processing",
+		"industry security standards", "enterprise security standards", "enterprise standards", "security standards",
+		"accepted standards", "recognized standards", "recognised standards", "industry norms", "pertinent information",
 		"pertinent data", "pertinent details", "visually consistent", "hassle free", "logically organised",
 		"logically organized", "logically structured", "logically arranged", "clearly structured", "clearly laid out",
 		"customer-friendly", "family-friendly", "child-friendly", "operator-friendly", "environmentally friendly",
@@ -67,7 +70,7 @@ func englishQualities() []string {
 func englishManners() []string {
 	return []string{
 		"easily", "quickly", "rapidly", "swiftly", "speedily", "efficiently", "effectively", "seamlessly", "smoothly",
-		"gracefully", "properly", "appropriately", "suitably", "adequately", "sufficiently", "reasonably", "reliably",
+		"gracefully", "properly", "correctly", "appropriately", "suitably", "adequately", "sufficiently", "reasonably", "reliably",
 		"securely", "safely", "intuitively", "clearly", "conveniently", "elegantly", "robustly", "promptly", "optimally",
 		"accurately", "meaningfully", "sensibly", "nicely", "effortlessly", "thoroughly", "comprehensively",
 		"professionally", "flexibly", "carefully", "works correctly", "work correctly", "working correctly",
@@ -143,7 +146,8 @@ func englishEscapes() []string {
 		"when convenient", "or equivalent", "ideally", "preferably", "hopefully", "if reasonable", "where reasonable",
 		"where it makes sense", "if it makes sense", "when it makes sense", "where sensible", "as you see fit",
 		"as they see fit", "if at all possible", "as is reasonable", "if deemed necessary", "as deemed necessary",
-		"if deemed appropriate", "as deemed appropriate", "in some cases", "in certain cases", "in certain circumstances",
+		"if deemed appropriate", "as deemed appropriate", "in some cases", "in certain cases", "under normal conditions", "under normal circumstances", "under normal load", "under typical load", "under normal operation",
+		"in normal operation", "under usual conditions", "under typical conditions", "in certain circumstances",
 		"under certain conditions", "under certain circumstances", "in special cases", "in exceptional cases",
 		"as the situation requires", "as the situation demands", "when the situation demands", "as circumstances permit",
 		"if circumstances permit", "if circumstances allow", "as a rule", "as a general rule", "for the most part",
@@ -223,7 +227,7 @@ func englishFixed() []string {
 		"great grandchild", "supporting documents", "support team", "support ticket", "support tickets", "support contact",
 		"support page", "support link", "support staff", "support agent", "support agents", "support services",
 		"support email", "support request", "support requests", "satisfied by", "satisfied when", "satisfied if",
-		"satisfied constraints", "suitable for work", "cost effective", "optimal transport", "best practices page",
+		"satisfied constraints", "correctly formatted", "correctly formed", "correctly typed", "correctly spelled", "suitable for work", "cost effective", "optimal transport", "best practices page",
 		"acceptable use", "acceptable use policy", "acceptable values", "acceptable value", "acceptable range", "fair copy",
 		"appropriate use policy", "long-term support", "long-term storage", "natural language", "comprehensive loss",
 		"very high", "very low", "polished concrete", "as expected by", "as expected in", "moderate content",
@@ -238,7 +242,7 @@ func englishFixed() []string {
 func englishAmounts() []string {
 	return []string{
 		"an upper limit", "a lower limit", "a reasonable upper limit", "an upper bound", "rate limited", "rate-limited",
-		"rate limiting", "rate-limiting", "a rate limit", "rate limits", "be throttled", "throttle requests",
+		"rate limiting", "rate-limiting", "request throttling", "throttling of requests", "in real time", "in real-time", "in near real time", "in near real-time", "exponential backoff", "exponential back-off", "a rate limit", "rate limits", "be throttled", "throttle requests",
 		"a limited number of", "limited number of", "limited time", "limited period", "limited amount of", "a maximum size",
 		"a maximum length", "a maximum number of", "a maximum of", "a minimum length", "a minimum size",
 		"a minimum number of", "maximum allowed size", "a size limit", "size limits", "a length limit", "length limits",
