@@ -77,7 +77,7 @@ func spanishVagueness() *Vagueness {
 			"dispositivos", "navegadores", "plataformas", "idiomas", "entornos", "formatos", "situaciones", "casos",
 		},
 		Amounts: []string{
-			"tiempo de respuesta razonable", "tiempo de respuesta aceptable", "tiempo de respuesta corto",
+			"en tiempo real", "tiempo de respuesta razonable", "tiempo de respuesta aceptable", "tiempo de respuesta corto",
 			"tiempo razonable", "plazo razonable", "tiempo prudencial", "alta disponibilidad", "baja latencia",
 			"alta carga", "regularmente", "periódicamente", "a intervalos regulares",
 			"de vez en cuando", "ocasionalmente", "después de un tiempo", "cierto tiempo",

@@ -82,7 +82,7 @@ func frenchVagueness() *Vagueness {
 			"situations", "cas",
 		},
 		Amounts: []string{
-			"temps de réponse raisonnable", "temps de réponse acceptable", "temps de réponse court",
+			"en temps réel", "temps de réponse raisonnable", "temps de réponse acceptable", "temps de réponse court",
 			"temps de réponse rapide", "délai raisonnable", "délais raisonnables", "temps raisonnable",
 			"haute disponibilité", "faible latence", "forte charge", "forte affluence", "régulièrement",
 			"périodiquement", "à intervalles réguliers", "de temps en temps", "occasionnellement",

@@ -75,7 +75,7 @@ func portugueseVagueness() *Vagueness {
 			"dispositivos", "navegadores", "plataformas", "idiomas", "ambientes", "formatos", "situações", "casos",
 		},
 		Amounts: []string{
-			"tempo de resposta razoável", "tempo de resposta aceitável", "tempo de resposta curto", "tempo razoável",
+			"em tempo real", "tempo de resposta razoável", "tempo de resposta aceitável", "tempo de resposta curto", "tempo razoável",
 			"prazo razoável", "alta disponibilidade", "baixa latência", "alta carga", "regularmente",
 			"periodicamente", "em intervalos regulares", "de vez em quando", "ocasionalmente", "após algum tempo",
 			"certo tempo", "após várias tentativas", "várias tentativas", "um tamanho máximo", "um número máximo",
