@@ -94,6 +94,9 @@ func quantities(ws []word) (bounds []Bound, rest []word, ok bool) {
 			i += n
 			continue
 		}
+		if ws[i].number && i > 0 && reckons(ws[i-1].text) {
+			return nil, nil, false
+		}
 		q := quantity{ws: ws, at: i, rest: rest}
 		if !q.number() {
 			rest = append(rest, ws[i])
@@ -107,6 +110,16 @@ func quantities(ws []word) (bounds []Bound, rest []word, ok bool) {
 		i = q.at
 	}
 	return mergeEnds(bounds), rest, true
+}
+
+// reckons reports whether a sign makes another number of the one behind it:
+// "10^6 days", "30 x 12 days".
+func reckons(sign string) bool {
+	switch sign {
+	case "^", "*", "×", "x":
+		return true
+	}
+	return false
 }
 
 // numeric reports whether a bound may start with this word or have it for its

@@ -263,7 +263,7 @@ func TestRevise(t *testing.T) {
 		from, to            string
 	}{
 		{"all to a dated part", "The agent must encrypt every backup.", "The agent must encrypt the nightly backup.", claim.Conflict, claim.NoAspect, "", ""},
-		{"all at a date", "The agent must encrypt every backup.", "The agent must encrypt every backup nightly.", claim.Tighter, claim.Limit, "", "nightly"},
+		{"all at a date", "The agent must encrypt every backup.", "The agent must encrypt every backup nightly.", claim.Conflict, claim.Limit, "", "nightly"},
 		{"same claim", "Calls must end within 5 min.", "Calls must end in at most 300 s.", claim.Same, claim.NoAspect, "", ""},
 		{"bound loosened", "Calls must end within 5 s.", "Calls must end within 30 s.", claim.Looser, claim.Limit, "within 5 s", "within 30 s"},
 		{"bound tightened", "Calls must end within 5 s.", "Calls must end within 1 s.", claim.Tighter, claim.Limit, "within 5 s", "within 1 s"},
@@ -275,6 +275,10 @@ func TestRevise(t *testing.T) {
 		{"another share", "5 % of the fee must be paid.", "2 % of the fee must be paid.", claim.Conflict, claim.Limit, "5 %", "2 %"},
 		{"value without a side", "Badges must have 4 corners.", "Badges must have 6 corners.", claim.Conflict, claim.Limit, "4", "6"},
 		{"threshold of a condition", "If it rains over 5 mm, roofs must close.", "If it rains over 9 mm, roofs must close.", claim.Looser, claim.Limit, "over 5 mm", "over 9 mm"},
+		{"threshold of what is approved", "The desk must approve each refund above 500 EUR.", "The desk must approve each refund above 200 EUR.", claim.Conflict, claim.Limit, "above 500 EUR", "above 200 EUR"},
+		{"fewer may be refused", "If it rains over 5 mm, the clerk may close the roof.", "If it rains over 9 mm, the clerk may close the roof.", claim.Conflict, claim.Limit, "over 5 mm", "over 9 mm"},
+		{"fewer are approved", "The desk must approve each refund above 500 EUR.", "The desk must approve each refund above 900 EUR.", claim.Looser, claim.Limit, "above 500 EUR", "above 900 EUR"},
+		{"by then to from then", "The shop must delete names within 30 days.", "The shop must delete names after 30 days.", claim.Looser, claim.Limit, "within 30 days", "30 days"},
 		{"threshold of a condition that is met more often", "If it rains over 9 mm, roofs must close.", "If it rains over 5 mm, roofs must close.", claim.Conflict, claim.Limit, "over 9 mm", "over 5 mm"},
 		{"kept for less", "Logs must be kept for 90 days.", "Logs must be kept for 30 days.", claim.Looser, claim.Limit, "90 days", "30 days"},
 		{"deleted later", "The shop must delete logs after 30 days.", "The shop must delete logs after 90 days.", claim.Looser, claim.Limit, "30 days", "90 days"},

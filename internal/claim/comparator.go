@@ -19,8 +19,11 @@ func (q *quantity) compare() bool {
 		return false
 	}
 	b.upTo = pop == 2 && (q.tail(1) == "to" && q.tail(2) == "up" || q.tail(1) == "zu" && q.tail(2) == "bis")
-	if pop == 1 && b.Dimension == timeDimension && (q.tail(1) == "within" || q.tail(1) == "in") {
-		b.label = deadlineLabel
+	if pop > 0 && b.Dimension == timeDimension {
+		switch q.tail(pop) {
+		case "within", "in", "innerhalb", "binnen":
+			b.label = deadlineLabel
+		}
 	}
 	if pop > 0 {
 		b.Start = q.rest[len(q.rest)-pop].start

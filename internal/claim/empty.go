@@ -5,7 +5,8 @@ import "math/big"
 // Empty is where the claim asks for an amount that is at once above one end and
 // below another that lies lower: "at least 2 minutes and at most 90 seconds",
 // "between 90 and 30 seconds". What runs from one end to the other may run
-// downwards, and two plain numbers may count two things, so that neither counts.
+// downwards, and two plain numbers that do not stand together may count two
+// things: neither is taken for one.
 func (c *Claim) Empty() (e Extent, ok bool) {
 	const near, nearest = len(" characters, and no"), len(", and ")
 	for i := range c.Bounds {

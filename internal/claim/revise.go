@@ -165,6 +165,9 @@ func reviseBounds(before, after *Claim) Revision {
 			continue
 		}
 		r := reviseBound(b, a, before.loosenedBy(i))
+		if before.selects(i) {
+			r = reviseSelection(b, a, before.modality == lang.May)
+		}
 		if r == Same {
 			continue
 		}
@@ -180,7 +183,11 @@ func reviseBounds(before, after *Claim) Revision {
 			return Revision{Relation: Conflict}
 		}
 		a := &after.Bounds[0]
-		return Revision{Tighter, Limit, Extent{}, Extent{a.Start, a.End}}
+		r := Tighter
+		if a.Shape == Point {
+			r = Conflict // a bare number may also say for how long, or how often
+		}
+		return Revision{r, Limit, Extent{}, Extent{a.Start, a.End}}
 	}
 	return Revision{Relation: Same}
 }
@@ -219,6 +226,29 @@ func (c *Claim) strengthens() bool {
 	return c.unordered && (c.verb == "approv" || c.verb == "countersign")
 }
 
+// selects reports whether the i-th bound says who or what is held to the claim:
+// "if it rains over 5 mm", "each refund above 500 EUR".
+func (c *Claim) selects(i int) bool {
+	const near = len(" conditional approval ")
+	b := &c.Bounds[i]
+	if b.Shape == Point || c.window(i) {
+		return false
+	}
+	return b.label == conditionLabel || b.label == "" && !c.all.Empty() && b.Start > c.all.End && b.Start-c.all.End <= near
+}
+
+// reviseSelection relates what selects to what it was: who is held to something
+// in fewer cases is held to less, and who is allowed it in fewer to more.
+func reviseSelection(b, a *Bound, allowed bool) Relation {
+	switch {
+	case compareBound(a, b) == Same:
+		return Same
+	case inside(a, b) && !allowed:
+		return Looser
+	}
+	return Conflict
+}
+
 // window reports whether the i-th bound is the time in which the things before
 // it are counted: "5 failed attempts within 10 minutes".
 func (c *Claim) window(i int) bool {
@@ -230,8 +260,8 @@ func (c *Claim) window(i int) bool {
 	return counted.Bare() && (counted.label == "after" || counted.label == conditionLabel) && at.Dimension == timeDimension && at.Start-counted.End <= near
 }
 
-// lasting reports whether a verb says of something that it goes on, and ends that
-// it is over or shut from then on. What is blocked is what is not allowed.
+// lasting reports whether a verb says of something that it goes on. What is
+// blocked is what is not allowed.
 func lasting(verb string, negated bool) bool {
 	switch verb {
 	case "stor", "preserv", "archiv", "lock", "suspend", "remain", "stay":
@@ -242,6 +272,8 @@ func lasting(verb string, negated bool) bool {
 	return false
 }
 
+// ends reports whether a verb says of something that it is over, or shut, from
+// then on.
 func ends(verb string, negated bool) bool {
 	switch verb {
 	case "delet", "expir", "invalidat", "revok", "clos", "end", "terminat", "lock", "suspend", "cancel", "sign", "log", "ask", "requir", "rotat",
@@ -266,11 +298,8 @@ func reviseBound(b, a *Bound, lean Shape) Relation {
 	switch {
 	case a.upTo || b.upTo || lean == Point && (b.Shape != Point || b.label == conditionLabel):
 		return Conflict
-	case b.label == conditionLabel && b.Shape != Point: // who is held to it in fewer cases is held to less
-		if inside(a, b) {
-			return Looser
-		}
-		return Conflict
+	case b.label == deadlineLabel && a.label == "after":
+		return Looser // what had to be over by then starts then
 	case lean == Upper && b.High != nil && a.High == nil, lean == Lower && b.Low != nil && a.Low == nil:
 		return Looser // turned round: the end that was demanded is open
 	case lean == Upper && a.High != nil && b.High != nil && high != 0:

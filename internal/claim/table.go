@@ -128,6 +128,10 @@ func answer(cell *spec.Statement) (yes, ok bool) {
 
 // claim is what cell k says of its row.
 func (t *table) claim(row []*spec.Statement, k int) (Claim, bool) {
+	switch t.parts[k] {
+	case telling, describing, measured:
+		return Claim{}, false
+	}
 	cell := row[k]
 	context, ok := contextWords(cell)
 	if !ok {
@@ -207,7 +211,9 @@ func (t *table) about(row []*spec.Statement, at int) ([]word, bool) {
 			return nil, false
 		}
 		r := reader{text: cell.Text.String(), statement: cell}
-		out = append(out, moved(r.read(&cell.Sentences[0], true), at)...)
+		if out = append(out, moved(r.read(&cell.Sentences[0], true), at)...); len(out) > longest {
+			return nil, false
+		}
 	}
 	return out, len(out) > 0
 }

@@ -21,12 +21,13 @@ func degraded(e *wordDiff, x diffRun, _ bool) (claim.Revision, bool) {
 		return claim.Revision{}, false
 	}
 	from, to := e.head.sentence(x.h0)
-	for _, now := range e.head.grades(from, to) {
+	before, after := e.grades()
+	for _, now := range after {
 		if now.j <= x.h0 || now.i >= x.h1 {
 			continue
 		}
 		lowest := grade{}
-		for _, was := range e.base.grades(0, len(e.base.words)) {
+		for _, was := range before {
 			if was.Family == now.Family && (lowest.Family == "" || was.Rank < lowest.Rank) {
 				lowest = was
 			}
@@ -58,10 +59,19 @@ type grade struct {
 	i, j int
 }
 
-// grades are the names with a grade among the words [from,to).
-func (w *wording) grades(from, to int) []grade {
+// grades are those of both sides, looked up once for all runs.
+func (e *wordDiff) grades() (base, head []grade) {
+	if !e.graded {
+		e.graded, e.baseGrades, e.headGrades = true, e.base.grades(), e.head.grades()
+	}
+	return e.baseGrades, e.headGrades
+}
+
+// grades are the names with a grade among the words.
+func (w *wording) grades() []grade {
 	var out []grade
-	for i := from; i < to; i++ {
+	to := len(w.words)
+	for i := range w.words {
 		name := strings.ToLower(strings.Trim(w.raw(i), "`"))
 		next := i + 1
 		if next < to && w.lower(next) == "version" {
@@ -77,7 +87,7 @@ func (w *wording) grades(from, to int) []grade {
 			out = append(out, grade{g, i, i + 1})
 			continue
 		}
-		if n := lang.Conformance(w.raw(i)); n > 0 && i > from && (w.lower(i-1) == "level" || w.number(i-1)) {
+		if n := lang.Conformance(w.raw(i)); n > 0 && i > 0 && (w.lower(i-1) == "level" || w.number(i-1)) {
 			out = append(out, grade{lang.Grade{Family: "conformance", Rank: n}, i, i + 1})
 		}
 	}

@@ -50,7 +50,8 @@ func (e *wordDiff) clauseGone(x diffRun) bool {
 // gone are the words that a list lost, where its other members closed up behind
 // them, which moves commas and conjunctions as well.
 func (e *wordDiff) gone() (diffRun, bool) {
-	if len(e.runs) < 2 {
+	const most = 256 // words of a list with its sentence
+	if len(e.runs) < 2 || len(e.base.words) > most || len(e.head.words) > most {
 		return diffRun{}, false
 	}
 	first, last := e.runs[0], e.runs[len(e.runs)-1]

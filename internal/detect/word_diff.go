@@ -13,6 +13,9 @@ import (
 type wordDiff struct {
 	base, head wording
 	runs       []diffRun // where the two differ, from left to right
+
+	graded                 bool // whether the grades are known
+	baseGrades, headGrades []grade
 }
 
 // wording is the words of a statement behind its id.

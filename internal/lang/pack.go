@@ -33,7 +33,8 @@ type Pack struct {
 	// among them. Both are nil where the script alone tells the language.
 	StopWords, PlainWords func() []string
 
-	// Records yields the headings of documents that ask for nothing.
+	// Records yields the headings of documents that ask for nothing; nil without
+	// any.
 	Records func() Record
 
 	// Data yields the words by which requirements speak of data. It is nil in

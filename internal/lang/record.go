@@ -14,7 +14,7 @@ func Records(tag string) Record {
 	if tag == "en" {
 		return out
 	}
-	if p, ok := Find(tag); ok {
+	if p, ok := Find(tag); ok && p.Records != nil {
 		own := p.Records()
 		out.Log, out.Decision, out.Beside = append(out.Log, own.Log...), append(out.Decision, own.Decision...), append(out.Beside, own.Beside...)
 	}
