@@ -277,6 +277,7 @@ func TestRevise(t *testing.T) {
 		{"threshold of a condition", "If it rains over 5 mm, roofs must close.", "If it rains over 9 mm, roofs must close.", claim.Looser, claim.Limit, "over 5 mm", "over 9 mm"},
 		{"threshold of what is approved", "The desk must approve each refund above 500 EUR.", "The desk must approve each refund above 200 EUR.", claim.Conflict, claim.Limit, "above 500 EUR", "above 200 EUR"},
 		{"fewer may be refused", "If it rains over 5 mm, the clerk may close the roof.", "If it rains over 9 mm, the clerk may close the roof.", claim.Conflict, claim.Limit, "over 5 mm", "over 9 mm"},
+		{"another currency", "The desk must approve each refund above 500 EUR.", "The desk must approve each refund above 500 USD.", claim.Conflict, claim.Limit, "above 500 EUR", "above 500 USD"},
 		{"fewer are approved", "The desk must approve each refund above 500 EUR.", "The desk must approve each refund above 900 EUR.", claim.Looser, claim.Limit, "above 500 EUR", "above 900 EUR"},
 		{"by then to from then", "The shop must delete names within 30 days.", "The shop must delete names after 30 days.", claim.Looser, claim.Limit, "within 30 days", "30 days"},
 		{"threshold of a condition that is met more often", "If it rains over 9 mm, roofs must close.", "If it rains over 5 mm, roofs must close.", claim.Conflict, claim.Limit, "over 9 mm", "over 5 mm"},

@@ -46,7 +46,7 @@ func reportRemovals(p *ChangePass) {
 		head := kept[path]
 		if head == nil {
 			if all := byFile[path]; len(all) > 0 {
-				reportDeletedFile(p, all)
+				reportDeletedFile(p, all, "statement")
 				delete(byFile, path)
 			}
 			continue
@@ -59,6 +59,29 @@ func reportRemovals(p *ChangePass) {
 			reportRemoval(p, r, searched <= mostSearched && strings.Contains(head.File.Content(), r.Doc.File.Excerpt(r.Statement.Span)))
 		}
 	}
+	reportDeletedScenarios(p, kept)
+}
+
+// reportDeletedScenarios is one finding for each file that is gone, held
+// scenarios that stand nowhere now, and had no requirement of which that is told.
+func reportDeletedScenarios(p *ChangePass, kept map[string]*spec.Document) {
+	told := make(map[string]bool)
+	for _, r := range p.comparison.removed {
+		told[r.Doc.File.Path()] = true
+	}
+	byFile := make(map[string][]align.Ref)
+	for _, l := range p.comparison.lost {
+		if path := l.Doc.File.Path(); kept[path] == nil && !told[path] {
+			byFile[path] = append(byFile[path], align.Ref{Doc: l.Doc, Statement: l.Scenario.Steps[0]})
+		}
+	}
+	for _, l := range p.comparison.lost {
+		path := l.Doc.File.Path()
+		if all := byFile[path]; len(all) > 0 {
+			reportDeletedFile(p, all, "scenario")
+			delete(byFile, path)
+		}
+	}
 }
 
 // mostSearched is how many bytes of heads are searched for words that went
@@ -66,8 +89,9 @@ func reportRemovals(p *ChangePass) {
 // true as well.
 const mostSearched = 64 << 20
 
-// reportDeletedFile is one finding on the title of the base file.
-func reportDeletedFile(p *ChangePass, all []align.Ref) {
+// reportDeletedFile is one finding on the title of the base file, with what was
+// lost in it.
+func reportDeletedFile(p *ChangePass, all []align.Ref, what string) {
 	d := all[0].Doc
 	span := all[0].Statement.Span
 	if t := d.Title(); t != nil {
@@ -79,7 +103,7 @@ func reportDeletedFile(p *ChangePass, all []align.Ref) {
 	}
 	p.Report(Result{
 		Doc: d, Side: finding.Base, Span: firstLine(d, span),
-		Message: fmt.Sprintf("the file is gone with what it required, %s: restore or move it", count(len(all), "statement")),
+		Message: fmt.Sprintf("the file is gone with what it required, %s: restore or move it", count(len(all), what)),
 		Hint:    "move the requirements to a spec that is read, or have someone with the right to decide confirm the deletion",
 		Default: "nothing of the file is built or kept",
 		Members: members,

@@ -90,13 +90,11 @@ func firstMark(words []escapeWords, s *spec.Statement) (claim.Extent, bool) {
 
 // mark is where a statement takes what it stands over out of force.
 func (w escapeWords) mark(s *spec.Statement) (claim.Extent, bool) {
-	text := s.Text.Prose()
 	if s.Block.Kind == spec.Heading {
 		return w.titled(s)
 	}
-	if label, value, ok := strings.Cut(text, ":"); ok && statusField(label) {
-		known := w.opens(strings.Fields(strings.ToLower(strings.Trim(value, " *_`."))))
-		return claim.Extent{Start: 0, End: len(strings.TrimRight(text, " "))}, known && (s.Section.Level > 1 || !lifecycle(value))
+	if x, status, known := w.status(s); status {
+		return x, known
 	}
 	if s.Item != nil && s.Parent == nil {
 		return claim.Extent{}, false
@@ -125,6 +123,29 @@ func (c clause) applies(i int) bool {
 		return false
 	}
 	return i == 2 && c.lower(0) == "the" && c.lower(1) == "following" || c.aboutNamed()
+}
+
+// status reads the status of what a statement stands over, which may be one of
+// the fields of a paragraph, and whether that takes it out of force. Of a field
+// between others only the first word is read: where its value ends is not told.
+func (w escapeWords) status(s *spec.Statement) (x claim.Extent, status, known bool) {
+	text := s.Text.Prose()
+	if label, value, ok := strings.Cut(text, ":"); ok && statusField(label) {
+		return claim.Extent{Start: 0, End: len(strings.TrimRight(text, " "))}, true, w.ends(s, value)
+	}
+	const field = " Status: "
+	i := max(strings.Index(text, field), strings.Index(text, strings.ToLower(field)), strings.Index(text, strings.ToUpper(field)))
+	if i < 0 || s.Item != nil || !strings.Contains(text[:i], ":") {
+		return claim.Extent{}, false, false
+	}
+	start, value := i+1, i+len(field)
+	end := value + len(strings.SplitN(text[value:], " ", 2)[0])
+	return claim.Extent{Start: start, End: end}, true, w.ends(s, text[value:end])
+}
+
+// ends reports whether a status takes what it stands over out of force.
+func (w escapeWords) ends(s *spec.Statement, status string) bool {
+	return w.opens(strings.Fields(strings.ToLower(strings.Trim(status, " *_`.")))) && (s.Section.Level > 1 || !lifecycle(status))
 }
 
 // titled is a heading that says of its section that it binds nobody: "Export

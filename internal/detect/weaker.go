@@ -17,7 +17,7 @@ func (r *reviser) weaker(e *wordDiff, negated bool) (claim.Revision, bool) {
 		runs = append(slices.Clip(runs), gone)
 	}
 	for _, x := range runs {
-		for _, rule := range []func(*wordDiff, diffRun, bool) (claim.Revision, bool){opened, restricted, loosened, r.shortened, r.narrowed, tolerant, optional, slackened, degraded, scoped} {
+		for _, rule := range []func(*wordDiff, diffRun, bool) (claim.Revision, bool){opened, restricted, loosened, r.shortened, r.narrowed, tolerant, optional, slackened, reversed, degraded, scoped} {
 			if by, ok := rule(e, x, negated); ok {
 				by.Relation = claim.Looser
 				return by, true
@@ -116,7 +116,8 @@ func tightening(word string) bool {
 // listed reports whether the words [i,j) are members of a list: a comma, "and"
 // or "or" parts them from what stands around them.
 func (w *wording) listed(i, j int) bool {
-	return conjunction(w.lower(i)) || conjunction(w.lower(j-1)) || w.token(i, -1) == "," && (w.token(j-1, 1) == "," || conjunction(w.token(j-1, 1)))
+	return conjunction(w.lower(i)) || conjunction(w.lower(j-1)) ||
+		w.token(i, -1) == "," && (w.token(j-1, 1) == "," || conjunction(w.token(j-1, 1)) || slices.ContainsFunc(w.lowers(i, j), conjunction))
 }
 
 func conjunction(word string) bool { return word == "and" || word == "or" || word == "nor" }
