@@ -20,12 +20,14 @@ func reversed(e *wordDiff, x diffRun, _ bool) (claim.Revision, bool) {
 // opposites reports whether the second word denies the first.
 func opposites(word, opposite string) bool {
 	const shortest = len("lock") // "til" and "until", "it" and "unit" are none
-	if word == "with" {
+	switch word {
+	case "with":
 		return opposite == "without"
+	case "less":
+		return false // "unless"
+	case "allow", "allowed", "allows", "connect", "connected", "connects", "approve", "approved", "approves", "arm", "armed", "engage", "engaged", "continue", "continued":
+		return opposite == "dis"+word
 	}
 	rest, ok := strings.CutPrefix(opposite, "un")
-	if !ok {
-		rest, ok = strings.CutPrefix(opposite, "dis")
-	}
 	return ok && rest == word && len(word) >= shortest
 }
