@@ -4,6 +4,8 @@ import (
 	"io"
 	"strings"
 	"unicode"
+
+	"github.com/surmise-ci/surmise/internal/pattern"
 )
 
 // Log is a writer for lines of a log that may quote what people wrote. The
@@ -49,5 +51,9 @@ func plain(text string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(text, "\uFFFD"))
-	return strings.ReplaceAll(text, "##[", "## [")
+	return olderCommand().ReplaceAllString(text, "${1} [")
 }
+
+// olderCommand is the start of the older form, with what a runner may skip in
+// it.
+var olderCommand = pattern.Lazy(`(#[\t\p{Mn}]*#[\t\p{Mn}]*)\[`)

@@ -249,6 +249,7 @@ func TestLog(t *testing.T) {
 		{"after a return", "a\r::error::x\r\n::error::y", "a\n| ::error::x\n| ::error::y"},
 		{"after what is not shown", "\u200b:\u00ad:error::x", "| ::error::x"},
 		{"older form", "a ##[error]x #\u200b#[error]y", "a ## [error]x ## [error]y"},
+		{"older form with a tab in it", "#\t#[error]x #\u0301#[error]y", "#\t# [error]x #\u0301# [error]y"},
 		{"colours", "\x1b[31mred", "[31mred"},
 		{"in parts", ":", "| :"},
 	}
@@ -269,7 +270,7 @@ func TestLog(t *testing.T) {
 
 // FuzzLog holds that no text makes a line that the runner takes for a command.
 func FuzzLog(f *testing.F) {
-	for _, text := range []string{"::error::x", " ::x", "a\r::x", "##[error]", "#\u200b#[x", ":\u00ad:", "\u0301::x", "\xff::x"} {
+	for _, text := range []string{"::error::x", " ::x", "a\r::x", "##[error]", "#\u200b#[x", "#\t#[", ":\u00ad:", "\u0301::x", "\xff::x"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
