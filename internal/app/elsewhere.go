@@ -11,7 +11,6 @@ import (
 
 	"github.com/surmise-ci/surmise/internal/config"
 	"github.com/surmise-ci/surmise/internal/lang"
-	"github.com/surmise-ci/surmise/internal/markdown"
 	"github.com/surmise-ci/surmise/internal/policy"
 	"github.com/surmise-ci/surmise/internal/probe"
 	"github.com/surmise-ci/surmise/internal/source"
@@ -99,15 +98,17 @@ func outside(ctx context.Context, r Request, p policy.Policy, known []Declared) 
 		switch {
 		case err == nil:
 			f := source.New(name, data)
-			declares, legible := declaresMore(f, p.Limits, lexicon, known)
-			if declares {
+			doc, err := r.glance(f, p.Limits, lexicon)
+			declares, legible := declaresMore(f, doc, known)
+			switch {
+			case err != nil, !legible:
+				unread = append(unread, name)
+				continue
+			case declares:
 				found = append(found, name)
 			}
-			if r.Base != nil && legible && demands(f, p.Limits, lexicon) {
+			if r.Base != nil && doc != nil && demands(doc) {
 				demanding = append(demanding, name)
-			}
-			if !legible {
-				unread = append(unread, name)
 			}
 		case refusal(err) != "":
 			unread = append(unread, name)
@@ -137,19 +138,25 @@ func overlooked(names []string, verb, what string) []string {
 	return []string{fmt.Sprintf("%s %s %s that are not looked at; add to specs.include of %s", shortList(names), verb, what, config.Path)}
 }
 
-// demands reports whether a Markdown file has a section of requirements in which
+// glance reads a Markdown file outside of the specs; nil if it is none, or if it
+// can say nothing of what is asked.
+func (r Request) glance(f *source.File, limits policy.Limits, lexicon *spec.Lexicon) (*spec.Document, error) {
+	text := f.Content()
+	if !isMarkdown(f.Path()) || r.Base == nil && !strings.Contains(text, "rohibition") && !strings.Contains(text, "ROHIBITION") {
+		return nil, nil
+	}
+	return newReader(limits, lexicon).parse(f)
+}
+
+// demands reports whether a document has a section of requirements in which
 // something binds by its modal verb. What must be installed, and what
 // contributors have to do, is none of a product's requirements.
-func demands(f *source.File, limits policy.Limits, lexicon *spec.Lexicon) bool {
-	switch stem, _, _ := strings.Cut(strings.ToLower(path.Base(f.Path())), "."); {
-	case !isMarkdown(f.Path()), stem == "readme", stem == "contributing", stem == "changelog", stem == "agents", stem == "claude":
+func demands(doc *spec.Document) bool {
+	switch stem, _, _ := strings.Cut(strings.ToLower(path.Base(doc.File.Path())), "."); stem {
+	case "readme", "contributing", "changelog", "agents", "claude":
 		return false
 	}
-	tree, err := markdown.Parse(f, limits)
-	if err != nil {
-		return false
-	}
-	return slices.ContainsFunc(lexicon.Read(f, tree).Statements, func(s *spec.Statement) bool {
+	return slices.ContainsFunc(doc.Statements, func(s *spec.Statement) bool {
 		return s.Role.Binding() && s.Section.Within(lang.Requirements) && slices.ContainsFunc(s.Sentences, func(x spec.Sentence) bool { return x.Modality == lang.Must })
 	})
 }
@@ -171,9 +178,10 @@ func foreignFolder(name string) bool {
 	})
 }
 
-// declaresMore reports whether a file declares a prohibition with an id that is
-// not known, and whether it could be read at all.
-func declaresMore(f *source.File, limits policy.Limits, lexicon *spec.Lexicon, known []Declared) (declares, legible bool) {
+// declaresMore reports whether a file, read as a document unless it stands
+// beside one, declares a prohibition with an id that is not known, and whether
+// it could be read at all.
+func declaresMore(f *source.File, doc *spec.Document, known []Declared) (declares, legible bool) {
 	var sources []probe.Source
 	if strings.HasSuffix(f.Path(), probe.SidecarSuffix) {
 		beside := config.Sidecar(f)
@@ -181,12 +189,8 @@ func declaresMore(f *source.File, limits policy.Limits, lexicon *spec.Lexicon, k
 			return false, false
 		}
 		sources = []probe.Source{beside}
-	} else if text := f.Content(); strings.Contains(text, "rohibition") || strings.Contains(text, "ROHIBITION") {
-		tree, err := markdown.Parse(f, limits)
-		if err != nil {
-			return false, false
-		}
-		sources = inDocument(lexicon.Read(f, tree))
+	} else if doc != nil {
+		sources = inDocument(doc)
 	}
 	return slices.ContainsFunc(probe.Collect(f.Path(), sources...).Items, func(item probe.Prohibition) bool {
 		return !slices.ContainsFunc(known, func(d Declared) bool { return strings.EqualFold(d.ID, item.ID) })

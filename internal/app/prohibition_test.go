@@ -73,6 +73,8 @@ func TestProhibitions(t *testing.T) {
 			conclusion: "success", says: []string{`"docs/rules.md" declares prohibitions that are not looked at`}},
 		{name: "requirements in a file that no glob names", main: githubtest.Files{specFile: heldSpec, "docs/guide.md": heldSpec}, head: githubtest.Files{"docs/rules.md": heldSpec, "docs/guide.md": "# Guide\n\nHow to read.\n", "docs/README.md": heldSpec},
 			conclusion: "success", says: []string{`"docs/rules.md" states requirements that are not looked at`}},
+		{name: "a file that no glob names and that cannot be read", main: spec(heldSpec), head: githubtest.Files{"docs/x.md": "# X\n\n" + strings.Repeat("[", 2000) + "\n"},
+			conclusion: "success", says: []string{`not looked at for prohibitions outside of the specs, cannot be read: "docs/x.md"`}},
 		{name: "a tag that is not the last", main: spec(heldSpec), head: spec(heldSpec + "\nA reminder must NOT shame (prohibition P-001; verification: test). It waits.\n"),
 			conclusion: "failure", title: "1 prohibition not held", says: []string{"MALFORMED", "put it at the end of the paragraph or item"}},
 		{name: "edges", main: spec(heldSpec), head: spec(heldSpec + "\n## Edge Coverage\n\n| Category | Status |\n|--|--|\n| boundary | covered |\n| empty | backstop |\n"),

@@ -173,12 +173,13 @@ func reviseBounds(before, after *Claim) Revision {
 		}
 		return Revision{r, Limit, Extent{b.Start, b.End}, Extent{a.Start, a.End}}
 	}
-	for i := range min(len(before.Bounds), len(after.Bounds)) {
-		if b, a := &before.Bounds[i], &after.Bounds[i]; len(before.Bounds) == len(after.Bounds) && b.Dimension != a.Dimension {
-			return Revision{Conflict, Limit, Extent{b.Start, b.End}, Extent{a.Start, a.End}} // "500 EUR" and "500 USD"
-		}
-	}
 	switch {
+	case len(before.Bounds) == len(after.Bounds):
+		for i := range before.Bounds {
+			if b, a := &before.Bounds[i], &after.Bounds[i]; b.Dimension != a.Dimension {
+				return Revision{Conflict, Limit, Extent{b.Start, b.End}, Extent{a.Start, a.End}} // "500 EUR" and "500 USD"
+			}
+		}
 	case len(before.Bounds) > 0 && len(after.Bounds) == 0:
 		b := &before.Bounds[0]
 		return Revision{Looser, Limit, Extent{b.Start, b.End}, Extent{}}

@@ -6,7 +6,6 @@ import (
 	"github.com/surmise-ci/surmise/internal/finding"
 	"github.com/surmise-ci/surmise/internal/lang"
 	"github.com/surmise-ci/surmise/internal/source"
-	"github.com/surmise-ci/surmise/internal/spec"
 )
 
 func blindSpot() Detector {
@@ -125,12 +124,8 @@ type touched struct {
 func (w topicWords) blindSpots(f *facts) []touched {
 	first := make([]source.Span, len(w.topics))
 	var open uint64
-	cues := f.cues()
-	for k, s := range f.doc.Statements {
-		if !s.Role.Binding() && s.Role != spec.Story && s.Role != spec.Step || s.Block.Kind == spec.Heading {
-			continue
-		}
-		words := cues[k]
+	for k, words := range f.cues() {
+		s := f.doc.Statements[k]
 		for i := range words {
 			bits, end := w.touches.at(words, i)
 			if bits&^open == 0 || denied(words, i) {

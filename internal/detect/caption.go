@@ -19,7 +19,7 @@ func captionsOf(doc *spec.Document) captions {
 	found := make(captions)
 	for _, s := range doc.Statements {
 		text := strings.TrimLeft(s.Text.String(), " *_")
-		kind, number, rest := captioned(text)
+		kind, number, rest := readCaption(text)
 		if kind == "" {
 			continue
 		}
@@ -34,7 +34,7 @@ func captionsOf(doc *spec.Document) captions {
 	}
 	if figures := found["figure"]; figures != nil {
 		for _, part := range strings.Split(doc.File.Content(), "![")[1:] {
-			if kind, number, _ := captioned(part); kind == "figure" {
+			if kind, number, _ := readCaption(part); kind == "figure" {
 				figures[number] = true
 			}
 		}
@@ -42,8 +42,8 @@ func captionsOf(doc *spec.Document) captions {
 	return found
 }
 
-// captioned reads the kind and the number that a text starts with.
-func captioned(text string) (kind, number, rest string) {
+// readCaption reads the kind and the number that a text starts with.
+func readCaption(text string) (kind, number, rest string) {
 	word, rest, ok := strings.Cut(text, " ")
 	if kind = captionKind(word); !ok || kind == "" {
 		return "", "", ""

@@ -11,7 +11,7 @@ import (
 // most documents never need it.
 type facts struct {
 	doc    *spec.Document
-	cues   func() [][]cueWord     // of the prose of each statement that speaks of what the product does
+	cues   func() [][]cueWord     // of the prose of each statement that speaks of what the product does; none of the others
 	stated func() map[string]bool // stems, and pairs of stems, in sentences with a measured number
 	terms  func() *glossary       // what it defines
 }

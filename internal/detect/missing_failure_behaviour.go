@@ -142,12 +142,8 @@ func rank(g failureGap) int {
 func (w failureWords) done(f *facts) []failureGap {
 	feature := describesFeature(f.doc)
 	var acts []failureGap
-	cues := f.cues()
-	for k, s := range f.doc.Statements {
-		if !s.Role.Binding() && s.Role != spec.Story && s.Role != spec.Step || s.Block.Kind == spec.Heading {
-			continue
-		}
-		words := cues[k]
+	for k, words := range f.cues() {
+		s := f.doc.Statements[k]
 		var seen uint64
 		for i := range words {
 			g := failureGap{s: s, index: k, from: words[i].start, verb: words[i].lower}

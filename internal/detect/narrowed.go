@@ -152,7 +152,7 @@ func narrows(word string) bool {
 // customers". Only words that are known to name a part are taken for one.
 func scoped(e *wordDiff, x diffRun, negated bool) (claim.Revision, bool) {
 	const most = 5
-	if !e.inserted(x) || x.h1-x.h0 > most || x.h1-x.h0 < 2 && !partial(e.head.lower(x.h0)) || x.h0 == 0 || e.head.conditional(x.h0) ||
+	if !e.inserted(x) || x.h1-x.h0 > most || x.h1-x.h0 < 2 || x.h0 == 0 || e.head.conditional(x.h0) ||
 		e.head.denies(x.h0, negated) || whole(e.head, x.h0, x.h1) {
 		return claim.Revision{}, false
 	}

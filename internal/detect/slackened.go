@@ -77,13 +77,3 @@ func refuses(words []string) bool {
 		return false
 	})
 }
-
-// secured reports whether a word is the name of a protocol with an "s" for its
-// secured form.
-func secured(word string) bool {
-	switch word {
-	case "https", "ftps", "wss", "ldaps", "imaps", "smtps":
-		return true
-	}
-	return false
-}

@@ -93,7 +93,7 @@ func (w escapeWords) mark(s *spec.Statement) (claim.Extent, bool) {
 	if s.Block.Kind == spec.Heading {
 		return w.titled(s)
 	}
-	if x, status, known := w.status(s); status {
+	if x, only, known := w.status(s); only || known {
 		return x, known
 	}
 	if s.Item != nil && s.Parent == nil {
@@ -125,10 +125,10 @@ func (c clause) applies(i int) bool {
 	return i == 2 && c.lower(0) == "the" && c.lower(1) == "following" || c.aboutNamed()
 }
 
-// status reads the status of what a statement stands over, which may be one of
-// the fields of a paragraph, and whether that takes it out of force. Of a field
-// between others only the first word is read: where its value ends is not told.
-func (w escapeWords) status(s *spec.Statement) (x claim.Extent, status, known bool) {
+// status reads the status of what a statement stands over, whether the statement
+// says nothing else, and whether that takes it out of force. Of a field between
+// others only the first word is read: where its value ends is not told.
+func (w escapeWords) status(s *spec.Statement) (x claim.Extent, only, known bool) {
 	text := s.Text.Prose()
 	if label, value, ok := strings.Cut(text, ":"); ok && statusField(label) {
 		return claim.Extent{Start: 0, End: len(strings.TrimRight(text, " "))}, true, w.ends(s, value)
@@ -140,7 +140,7 @@ func (w escapeWords) status(s *spec.Statement) (x claim.Extent, status, known bo
 	}
 	start, value := i+1, i+len(field)
 	end := value + len(strings.SplitN(text[value:], " ", 2)[0])
-	return claim.Extent{Start: start, End: end}, true, w.ends(s, text[value:end])
+	return claim.Extent{Start: start, End: end}, false, w.ends(s, text[value:end])
 }
 
 // ends reports whether a status takes what it stands over out of force.

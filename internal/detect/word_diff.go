@@ -95,6 +95,16 @@ func uninflected(w string) string {
 	return claim.Stem(w)
 }
 
+// secured reports whether a word is the name of a protocol with an "s" for its
+// secured form.
+func secured(word string) bool {
+	switch word {
+	case "https", "ftps", "wss", "ldaps", "imaps", "smtps":
+		return true
+	}
+	return false
+}
+
 // forms are those of all words; that of a blank code span is empty.
 func (w *wording) forms() []string {
 	out := make([]string, len(w.words))

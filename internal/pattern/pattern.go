@@ -1,6 +1,6 @@
 // Package pattern holds regular expressions that are compiled when they are
 // first asked for: most runs need few of the program's, and compiling them all
-// would be most of the time that a small spec takes.
+// would be a good part of the time that a small spec takes.
 package pattern
 
 import (

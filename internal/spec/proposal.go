@@ -8,7 +8,7 @@ import "github.com/surmise-ci/surmise/internal/lang"
 // is known keeps its kind.
 func (d *Document) nameLeadUp() {
 	for i, m := range d.Sections {
-		if m.Heading == nil || lang.NormalHeading(m.Title) != "motivation" {
+		if !motivates(m) {
 			continue
 		}
 		var between []*Section
@@ -16,7 +16,7 @@ func (d *Document) nameLeadUp() {
 			if s.Level > m.Level {
 				continue
 			}
-			if s.Level < m.Level {
+			if s.Level < m.Level || motivates(s) {
 				break
 			}
 			if proposes(s.Title) {
@@ -30,6 +30,11 @@ func (d *Document) nameLeadUp() {
 			}
 		}
 	}
+}
+
+// motivates reports whether a section is the motivation of a proposal.
+func motivates(s *Section) bool {
+	return s.Heading != nil && lang.NormalHeading(s.Title) == "motivation"
 }
 
 // proposes reports whether a heading opens what a proposal proposes.
